@@ -81,7 +81,8 @@ pub fn run(target: &Target) -> Result<()> {
 }
 
 /// Sends commands to two nodes at once, lets clocks run out on all of them, kills nodes and the
-/// database under them; in the long form it also stops nodes for a while and fills the disk.
+/// database under them, cuts one off from it; in the long form it also stops nodes for a while and
+/// fills the disk.
 pub fn nodes(options: &NodesOptions) -> Result<()> {
     needs::install_missing(&[needs::POSTGRESQL])?;
     let programs = Programs::as_tested()?;

@@ -2,7 +2,7 @@
 //! the token is revoked or has expired, or when the player or the address is banned.
 //!
 //! `salient admin` writes into the store from another process, so the store is asked twice a second:
-//! one question for all tokens that have something open, one for all bans.
+//! one question for all tokens that have something open, one for the bans of all who have.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -93,12 +93,17 @@ impl OpenAccesses {
         locked(&self.0)
     }
 
-    /// The tokens that have something open, or nothing where nothing is open at all.
-    fn tokens(&self) -> Option<BTreeSet<TokenHash>> {
-        let opened = self.opened();
-        let holders = opened.by_number.values().filter_map(|entry| entry.holder.as_ref());
-        let tokens = holders.map(|holder| holder.token).collect();
-        (!opened.by_number.is_empty()).then_some(tokens)
+    /// The tokens that have something open, and whom a ban would name: players and addresses.
+    fn holders(&self) -> (BTreeSet<TokenHash>, BTreeSet<String>) {
+        let (mut tokens, mut subjects) = (BTreeSet::new(), BTreeSet::new());
+        for entry in self.opened().by_number.values() {
+            subjects.insert(entry.address.to_string());
+            if let Some(holder) = &entry.holder {
+                tokens.insert(holder.token);
+                subjects.insert(holder.player.clone());
+            }
+        }
+        (tokens, subjects)
     }
 
     /// Ends what was opened with one of these tokens, or by somebody who is banned; tells how many.
@@ -134,7 +139,10 @@ pub(crate) async fn run(core: Arc<Core>) {
 }
 
 async fn end_refused(core: &Core) -> Result<(), StoreError> {
-    let Some(mut tokens) = core.accesses.tokens() else { return Ok(()) };
+    let (mut tokens, subjects) = core.accesses.holders();
+    if subjects.is_empty() {
+        return Ok(()); // nothing is open
+    }
     let now = core.now();
     if !tokens.is_empty() {
         let asked: Vec<TokenHash> = tokens.iter().copied().collect();
@@ -142,8 +150,9 @@ async fn end_refused(core: &Core) -> Result<(), StoreError> {
             tokens.remove(&usable);
         }
     }
-    let bans = core.store.bans().await?.into_iter().filter(|ban| is_in_force(ban, now));
-    let banned = bans.map(|ban| ban.subject).collect();
+    let subjects: Vec<String> = subjects.into_iter().collect();
+    let bans = core.store.bans_of(&subjects).await?.into_iter();
+    let banned = bans.filter(|ban| is_in_force(ban, now)).map(|ban| ban.subject).collect();
     let ended = core.accesses.end(&tokens, &banned);
     if ended > 0 {
         tracing::info!(ended, "sockets and streams of revoked tokens or banned people end");

@@ -2,6 +2,7 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::{Bucket, Millis, Spent, Store};
@@ -33,6 +34,8 @@ pub(crate) struct Core {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) config: Config,
     time: TimeSource,
+    /// How far the time is ahead of the database's, if that is too far; else 0.
+    pub(crate) time_apart_ms: AtomicI64,
     pub(crate) bots: Bots,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) alarm: Alarm,
@@ -238,6 +241,7 @@ impl App {
             store,
             config,
             time,
+            time_apart_ms: AtomicI64::new(0),
             metrics,
             alarm: Alarm::default(),
             stopping: watch::Sender::new(false),

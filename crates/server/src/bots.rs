@@ -37,12 +37,16 @@ impl Bots {
     }
 
     /// The bot's move in notation. One that thinks for too long is answered for by chance; `None`
-    /// only if not even that gives a move.
-    pub(crate) async fn think(&self, core: &Core, question: Question) -> Option<String> {
+    /// only if not even that gives a move, or if nobody wants it any more.
+    pub(crate) async fn think(
+        &self,
+        core: &Core,
+        question: Question,
+        is_wanted: impl Fn() -> bool,
+    ) -> Option<String> {
         sleep(Duration::from_millis(core.config.bot_pause_ms)).await;
         let limit = Duration::from_millis(core.config.bot_limit_ms);
-        // Its time begins with its turn: it does not pay for bots that think before it.
-        let turn = self.threads.take(&question.creator).await;
+        let turn = self.turn(&question.creator, is_wanted).await?;
         match timeout(limit, answer(question.clone(), Some(turn))).await {
             Ok(Some(action)) => return Some(action),
             Ok(None) => tracing::error!(bot = %question.bot, "a bot has no answer"),
@@ -55,6 +59,15 @@ impl Bots {
     }
 }
 
+impl Bots {
+    /// Waits for a turn. The bot's time begins with it: it does not pay for bots that think before it.
+    /// None is taken for what was decided meanwhile, as by another node that did not wait as long.
+    async fn turn(&self, creator: &str, is_wanted: impl Fn() -> bool) -> Option<Turn> {
+        let turn = self.threads.take(creator).await;
+        is_wanted().then_some(turn)
+    }
+}
+
 async fn answer(question: Question, turn: Option<Turn>) -> Option<String> {
     let thought = spawn_blocking(move || {
         let _turn = turn; // held while it thinks, even if nobody waits any more
@@ -63,4 +76,27 @@ async fn answer(question: Question, turn: Option<Turn>) -> Option<String> {
         game.think(&view, &asked).inspect_err(|error| tracing::error!(%error, "a bot failed")).ok()
     });
     thought.await.ok().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_was_decided_while_it_waited_takes_no_turn() {
+        let (bots, is_wanted) = (Arc::new(Bots::new(1)), Arc::new(AtomicBool::new(true)));
+        let first = bots.turn("anna", || true).await.expect("it is free");
+        let waiting = tokio::spawn({
+            let (bots, is_wanted) = (bots.clone(), is_wanted.clone());
+            async move { bots.turn("ben", || is_wanted.load(SeqCst)).await.is_some() }
+        });
+        tokio::task::yield_now().await;
+        is_wanted.store(false, SeqCst);
+        drop(first);
+        assert!(!waiting.await.expect("it ends"));
+        assert!(bots.turn("carl", || true).await.is_some(), "the place is free for others");
+    }
 }

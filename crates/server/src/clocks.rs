@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
 use std::time::Duration;
 
 use store::{Due, Millis};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use crate::app::App;
 use crate::problem::Problem;
+use crate::rooms::Woken;
 
 /// How long nobody else takes what was claimed.
 const LEASE: Duration = Duration::from_secs(10);
@@ -20,8 +21,12 @@ const LEASE: Duration = Duration::from_secs(10);
 const AHEAD: Duration = Duration::from_millis(300);
 /// How often the store is asked at least: another process may have written into it.
 const BEAT: Duration = Duration::from_secs(1);
-/// How many rows are claimed at once, and how many fire at the same time.
-const AT_A_TIME: u32 = 512;
+/// How many rows are claimed here and not done at a time: what is claimed must be done before its
+/// lease ends, else another node, or this one again, queues it a second time.
+const CLAIMED: usize = 512;
+/// How many of them fire at the same time: each opens its match, through the same few connections as
+/// the requests of players.
+const AT_A_TIME: usize = 64;
 /// How soon what failed is tried again, at first and at last.
 const RETRY: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
 
@@ -63,16 +68,24 @@ impl Alarm {
 
 /// Fires what is due, for ever.
 pub(crate) async fn run(app: App) {
-    let at_once = Arc::new(Semaphore::new(AT_A_TIME as usize));
+    let free = Arc::new(Semaphore::new(CLAIMED));
+    let at_once = Arc::new(Semaphore::new(AT_A_TIME));
     let mut firing = JoinSet::new();
     loop {
         app.core.notice_stepped_clock();
         while firing.try_join_next().is_some() {}
+        if app.core.time_apart().is_some() {
+            sleep(BEAT).await; // nodes that know the time claim what is due
+            continue;
+        }
+        let mut places = all_free(&free).await;
         app.core.alarm.listen();
         let now = app.core.now();
         let lease = now + LEASE.as_millis() as Millis;
         let soon = now + AHEAD.as_millis() as Millis;
-        let claimed = match app.core.store.claim_due(soon, lease, AT_A_TIME).await {
+        let most = u32::try_from(places.num_permits()).unwrap_or(u32::MAX);
+        let began = Instant::now();
+        let claimed = match app.core.store.claim_due(soon, lease, most).await {
             Ok(claimed) => claimed,
             Err(store::StoreError::Closed) => return,
             Err(error) => {
@@ -81,19 +94,31 @@ pub(crate) async fn run(app: App) {
                 continue;
             }
         };
-        let more = claimed.len() == AT_A_TIME as usize;
+        let more = claimed.len() == places.num_permits();
         for due in claimed {
+            let place = places.split(1);
             let (app, at_once) = (app.clone(), at_once.clone());
             firing.spawn(async move {
                 sleep(until(&app, due.at)).await;
-                let _permit = at_once.acquire().await;
-                fire(&app, &due).await;
+                fire(&app, &due, &at_once, began + LEASE / 2).await;
+                drop(place);
             });
         }
+        drop(places);
         if !more {
             wait(&app).await;
         }
     }
+}
+
+/// All places that are free; waits for the first one.
+async fn all_free(free: &Arc<Semaphore>) -> OwnedSemaphorePermit {
+    let mut places = free.clone().acquire_owned().await.expect("nobody closes it");
+    let more = u32::try_from(free.available_permits()).unwrap_or(0);
+    if let Ok(more) = free.clone().try_acquire_many_owned(more) {
+        places.merge(more);
+    }
+    places
 }
 
 /// Until the next row is to be claimed, or for a beat.
@@ -111,13 +136,20 @@ fn until(app: &App, at: Millis) -> Duration {
 
 /// Fires until it is done. What the store refuses stays due: it is tried again here while nobody
 /// else may claim it, and by whoever claims it after that.
-async fn fire(app: &App, due: &Due) {
-    let give_up = Instant::now() + LEASE / 2;
+async fn fire(app: &App, due: &Due, at_once: &Semaphore, give_up: Instant) {
     let mut pause = RETRY.0;
-    while let Err(problem) = try_to_fire(app, due).await {
+    loop {
+        let tried = {
+            let _turn = at_once.acquire().await;
+            if Instant::now() > give_up {
+                return; // its turn came too late
+            }
+            try_to_fire(app, due).await
+        };
+        let Err(problem) = tried else { return };
         let (match_id, kind, code) = (&due.match_id, &due.kind, &problem.code);
         tracing::error!(%match_id, kind, code, "what is due could not be done");
-        if !problem.may_pass() || Instant::now() > give_up {
+        if !problem.may_pass() {
             return;
         }
         sleep(pause).await;
@@ -125,7 +157,14 @@ async fn fire(app: &App, due: &Due) {
     }
 }
 
+/// What only a newer version of this program knows stays due: a newer node claims it after this one.
 async fn try_to_fire(app: &App, due: &Due) -> Result<(), Problem> {
-    app.rooms.wake(&app.core, due).await?;
-    Ok(app.core.store.finish_due(due).await?)
+    match app.rooms.wake(&app.core, due).await? {
+        Woken::Done => Ok(app.core.store.finish_due(due).await?),
+        Woken::Unknown => {
+            let (match_id, kind) = (&due.match_id, &due.kind);
+            tracing::warn!(%match_id, kind, "what is due is unknown to this version");
+            Ok(())
+        }
+    }
 }

@@ -25,7 +25,11 @@ pub(crate) async fn delete_player(app: &App, id: &UserId) -> Result<(), Problem>
     }
     app.core.store.delete_user(id, DELETED, app.core.now()).await?;
     app.core.accesses.end_player(id.as_str());
-    erase_traces(app, id, &played).await
+    // They are deleted: what cannot be erased now is erased by the sweep.
+    if let Err(problem) = erase_traces(app, id, &played).await {
+        tracing::warn!(player = %id, code = problem.code, "erased by the next sweep");
+    }
+    Ok(())
 }
 
 /// Erases what a deleted player left: the name in every match, and all they said. Begun again where
@@ -92,7 +96,7 @@ async fn record_result(app: &App, played: &MatchId) -> Result<(), Problem> {
         return Ok(());
     }
     let (kind, at) = ("result".to_owned(), app.core.now());
-    app.rooms.wake(&app.core, &Due { match_id: played.clone(), kind, at }).await
+    app.rooms.wake(&app.core, &Due { match_id: played.clone(), kind, at }).await.map(drop)
 }
 
 /// The room of the match does it, because it alone changes the match; a match that cannot be opened

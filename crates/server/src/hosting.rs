@@ -4,7 +4,7 @@ mod private;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use store::{
     Ban, Copied, MatchFilter, MatchRow, Postgres, PostgresOptions, Scope, Sqlite, SqliteOptions,
@@ -14,6 +14,7 @@ use store::{
 use crate::address::ban_subject;
 use crate::chance;
 use crate::client::Files;
+use crate::clock_check;
 use crate::config::Config;
 use crate::online::Online;
 use crate::sweep::Swept;
@@ -38,9 +39,6 @@ pub enum HostingError {
     Refused(String),
 }
 
-/// How far the clock of a node may be from that of the database, in milliseconds: clocks of matches
-/// run by it.
-const CLOCK_TOLERANCE_MS: u64 = 5_000;
 /// How often the database is asked for its time.
 const CLOCK_LOOKS: usize = 5;
 
@@ -101,11 +99,10 @@ impl Data {
         let options = PostgresOptions { connections, ..PostgresOptions::default() };
         let database = Postgres::open(url, options).await?;
         let apart = apart_from(&database, clock).await?;
-        if apart.unsigned_abs() > CLOCK_TOLERANCE_MS {
-            let seconds = apart.abs() / 1000;
-            let way = if apart > 0 { "ahead of" } else { "behind" };
+        if clock_check::is_too_far(apart) {
             return Err(HostingError::Refused(format!(
-                "the clock of this machine is {seconds} seconds {way} the database's: set it right"
+                "the clock of this machine is {} the database's: set it right",
+                clock_check::words(apart)
             )));
         }
         // Nodes that are a little apart would charge players for it: all count from the database's.
@@ -308,20 +305,13 @@ impl Listed {
     }
 }
 
-/// How far this clock is ahead of the database's, by the quickest of a few answers. The database read
-/// its clock in the middle of the time that the answer took.
+/// How far this clock is ahead of the database's, by the quickest of a few answers.
 async fn apart_from(database: &Postgres, clock: fn() -> i64) -> Result<i64, HostingError> {
-    let mut best = None;
+    let mut looks = Vec::with_capacity(CLOCK_LOOKS);
     for _ in 0..CLOCK_LOOKS {
-        let (asked, before) = (Instant::now(), clock());
-        let there = database.time().await?;
-        let took = asked.elapsed();
-        let apart = before + took.as_millis() as i64 / 2 - there;
-        if best.is_none_or(|(shortest, _)| took < shortest) {
-            best = Some((took, apart));
-        }
+        looks.extend(clock_check::look(database, clock).await?);
     }
-    Ok(best.map_or(0, |(_, apart)| apart))
+    Ok(looks.into_iter().min_by_key(|look| look.took).map_or(0, |look| look.apart))
 }
 
 fn now() -> i64 {

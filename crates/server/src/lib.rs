@@ -19,6 +19,7 @@ mod app;
 mod bots;
 mod chance;
 mod client;
+mod clock_check;
 mod clocks;
 mod config;
 mod deletion;

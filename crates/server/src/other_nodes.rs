@@ -3,15 +3,15 @@
 //! matches, the numbers of the last lines and who is connected are also read now and then.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use store::{Hint, MatchId, Millis, StoreError, UserId};
+use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::api;
 use crate::app::{App, Core, locked};
-use crate::rooms::Ask;
 
 /// How often the heads of open matches are read.
 const POLL: Duration = Duration::from_secs(1);
@@ -25,6 +25,8 @@ const SAY_AGAIN: Duration = Duration::from_secs(5);
 /// How many lines of the chat are looked at when a match has been opened; the room knows which of
 /// them were said since.
 const FIRST_LINES: u64 = 20;
+/// For how many people it is said again in one question to the database.
+const AT_A_TIME: usize = 1_000;
 /// How often is forgotten what no longer counts.
 const FORGET: Duration = Duration::from_secs(60);
 
@@ -60,10 +62,10 @@ impl Core {
             .map(|(id, player)| (MatchId(id.clone()), UserId(player.clone())))
             .collect();
         let until = self.now() + PRESENT.as_millis() as Millis;
-        if !present.is_empty()
-            && let Err(error) = self.store.note_still_present(&present, until).await
-        {
-            tracing::error!(%error, "other nodes do not know who is here");
+        for present in present.chunks(AT_A_TIME) {
+            if let Err(error) = self.store.note_still_present(present, until).await {
+                tracing::error!(%error, "other nodes do not know who is here");
+            }
         }
     }
 }
@@ -81,22 +83,24 @@ pub(crate) async fn run(app: App) {
     if !app.core.store.is_shared() {
         return;
     }
-    let told = Mutex::default();
+    let (told, lost) = (Arc::default(), Notify::new());
     // What is read now and then does not depend on what is heard.
     tokio::select! {
-        () = listen(&app, &told) => {}
+        () = listen(&app, &told, &lost) => {}
         () = look(&app, &told) => {}
+        () = read_all_again(&app, &lost) => {}
     }
 }
 
-async fn listen(app: &App, told: &Mutex<Told>) {
+async fn listen(app: &App, told: &Arc<Mutex<Told>>, lost: &Notify) {
     loop {
         match app.core.store.hints().await {
             Ok(None) | Err(StoreError::Closed) => return,
             Ok(Some(mut hints)) => {
+                lost.notify_one(); // nothing was heard before this
                 while let Some(hint) = hints.next().await {
                     app.core.metrics.count(&app.core.metrics.hints);
-                    take(app, told, hint).await;
+                    take(app, told, lost, hint).await;
                 }
             }
             Err(error) => tracing::error!(%error, "other nodes are not heard"),
@@ -105,26 +109,43 @@ async fn listen(app: &App, told: &Mutex<Told>) {
     }
 }
 
-async fn take(app: &App, told: &Mutex<Told>, hint: Hint) {
+async fn take(app: &App, told: &Arc<Mutex<Told>>, lost: &Notify, hint: Hint) {
     match hint {
         Hint::Events { match_id, head } => follow(app, told, match_id, head),
         Hint::Line { match_id, number } if app.rooms.is_open(match_id.as_str()) => {
-            tell_lines(app, match_id, number.saturating_sub(1));
+            // From the last one that was told on: lines that are heard of at once stay in their order.
+            let after = locked(told).lines.get(&match_id).copied();
+            tell_lines(app, told, match_id, after.unwrap_or(number.saturating_sub(1)), number);
         }
         Hint::Presence { match_id } if app.rooms.is_open(match_id.as_str()) => {
             let app = app.clone();
             tokio::spawn(async move { read_presence(&app, vec![match_id]).await });
         }
         Hint::Line { .. } | Hint::Presence { .. } => {}
-        Hint::Rewritten { match_id } => app.rooms.read_again(match_id.as_str()).await,
+        Hint::Rewritten { match_id } => {
+            let rooms = app.rooms.clone();
+            tokio::spawn(async move { rooms.read_again(match_id.as_str()).await });
+        }
         Hint::Lost => {
+            lost.notify_one();
             read_heads(app, told).await;
             read_lines(app, told).await;
         }
     }
 }
 
-async fn look(app: &App, told: &Mutex<Told>) {
+/// Lets the open rooms read their logs again each time that hints were lost: texts may have been
+/// replaced, which nothing else tells. One after the other, so that nobody waits for it.
+async fn read_all_again(app: &App, lost: &Notify) {
+    loop {
+        lost.notified().await;
+        for id in app.rooms.ids() {
+            app.rooms.read_again(&id).await;
+        }
+    }
+}
+
+async fn look(app: &App, told: &Arc<Mutex<Told>>) {
     let [mut poll, mut say_again, mut forget] = [POLL, SAY_AGAIN, FORGET].map(|every| {
         let mut ticks = interval(every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -134,6 +155,7 @@ async fn look(app: &App, told: &Mutex<Told>) {
         tokio::select! {
             _ = poll.tick() => read_heads(app, told).await,
             _ = say_again.tick() => {
+                app.core.check_time().await;
                 app.core.note_everyone_present().await;
                 read_presence(app, open_matches(app)).await;
                 read_lines(app, told).await;
@@ -156,19 +178,30 @@ fn follow(app: &App, told: &Mutex<Told>, id: MatchId, head: u64) {
 }
 
 /// Forgets what no longer counts. Who is still noted as connected after the time their node gave is
-/// missed: the node died without a word. Only the node that forgets them hears of it, also where
-/// their match is open nowhere.
+/// missed: the node died without a word. They are forgotten after that, so that another node misses
+/// them if this one dies; missed by both, their grace begins once.
 async fn forget_expired(app: &App) {
-    let forgotten = match app.core.store.forget_expired(app.core.now()).await {
-        Ok(forgotten) => forgotten,
-        Err(error) => return tracing::error!(%error, "what no longer counts is kept"),
-    };
-    for (id, user) in forgotten {
-        let ask = Ask::Missed { player: user.0 };
-        if let Err(problem) = app.rooms.ask(&app.core, id.as_str(), ask).await {
-            tracing::warn!(match_id = %id, code = problem.code, "a player is not missed");
+    if app.core.time_apart().is_some() {
+        return; // it cannot tell what is over
+    }
+    if let Err(error) = miss_expired(app).await {
+        tracing::error!(%error, "what no longer counts is kept");
+    }
+}
+
+async fn miss_expired(app: &App) -> Result<(), StoreError> {
+    let (store, now) = (&app.core.store, app.core.now());
+    store.forget_full_buckets(now).await?;
+    for expired in store.expired_presence(now).await? {
+        let (id, player) = (expired.match_id.as_str(), expired.user.0.clone());
+        match app.rooms.miss(&app.core, id, player).await {
+            Err(problem) if problem.may_pass() => {
+                tracing::warn!(match_id = id, code = problem.code, "a player is not missed yet");
+            }
+            _ => store.forget_presence(&expired).await?,
         }
     }
+    Ok(())
 }
 
 /// Asks the store how far the open matches are.
@@ -185,7 +218,7 @@ async fn read_heads(app: &App, told: &Mutex<Told>) {
 }
 
 /// Asks the store for lines of the chat beside open matches whose hints were lost.
-async fn read_lines(app: &App, told: &Mutex<Told>) {
+async fn read_lines(app: &App, told: &Arc<Mutex<Told>>) {
     let open = open_matches(app);
     locked(told).lines.retain(|id, _| app.rooms.is_open(id.as_str()));
     if open.is_empty() {
@@ -197,10 +230,10 @@ async fn read_lines(app: &App, told: &Mutex<Told>) {
     };
     for id in open {
         let number = last.remove(&id).unwrap_or(0);
-        let before = locked(told).lines.insert(id.clone(), number);
+        let before = locked(told).lines.get(&id).copied();
         let before = before.unwrap_or(number.saturating_sub(FIRST_LINES));
         if before < number {
-            tell_lines(app, id, before);
+            tell_lines(app, told, id, before, number);
         }
     }
 }
@@ -228,12 +261,18 @@ fn open_matches(app: &App) -> Vec<MatchId> {
     app.rooms.ids().into_iter().map(MatchId).collect()
 }
 
-/// Tells the lines of a chat after this one, each once.
-fn tell_lines(app: &App, match_id: MatchId, after: u64) {
-    let app = app.clone();
+/// Tells the lines of a chat after this one, each once, and notes that they are told up to a number.
+fn tell_lines(app: &App, told: &Arc<Mutex<Told>>, match_id: MatchId, after: u64, number: u64) {
+    let (app, told) = (app.clone(), told.clone());
     tokio::spawn(async move {
-        if let Err(problem) = api::tell_lines(&app, &match_id, after).await {
-            tracing::warn!(%match_id, code = problem.code, "a line of the chat is not told");
+        match api::tell_lines(&app, &match_id, after).await {
+            Ok(false) => {} // it is not in memory, or not now
+            Ok(true) => {
+                let mut told = locked(&told);
+                let last = told.lines.entry(match_id).or_default();
+                *last = number.max(*last);
+            }
+            Err(error) => tracing::warn!(%match_id, %error, "a line of the chat is not told"),
         }
     });
 }

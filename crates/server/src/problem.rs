@@ -112,11 +112,15 @@ impl Problem {
 
     /// The store failed, and the log that would tell what became of it cannot be read.
     pub(crate) fn fate_unknown() -> Problem {
+        Problem::in_doubt("Send the same again soon: it is done once")
+    }
+
+    /// The server cannot tell whether it did it; what to do about that.
+    fn in_doubt(advice: &str) -> Problem {
         let mut problem = Problem::unavailable();
-        problem.detail =
-            "The server cannot do this right now, and cannot tell whether it was done. \
-                          Send the same again soon: it is done once"
-                .to_owned();
+        problem.detail = format!(
+            "The server cannot do this right now, and cannot tell whether it was done. {advice}"
+        );
         problem
     }
 
@@ -171,7 +175,11 @@ impl From<store::StoreError> for Problem {
             }
             error => {
                 tracing::error!(%error, "the store failed");
-                Problem::unavailable()
+                match error {
+                    // The answer was lost perhaps, and not the question.
+                    StoreError::Unavailable(_) => Problem::in_doubt("Look before you try it again"),
+                    _ => Problem::unavailable(),
+                }
             }
         }
     }

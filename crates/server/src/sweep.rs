@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use store::{MatchRow, Millis, Status};
+use store::{MatchRow, Millis, Status, UserId};
 use tokio::time::sleep;
 
 use crate::app::App;
@@ -52,7 +52,7 @@ async fn sweep_as_server(app: &App) -> Result<Swept, Problem> {
         let waiting = app.core.store.users_to_erase(STEP).await?;
         let mut erased = 0;
         for id in &waiting {
-            erased += usize::from(unless_gone(erase_player(app, id).await)?.is_some());
+            erased += usize::from(done(id, erase_player(app, id).await));
         }
         if erased == 0 {
             break;
@@ -68,14 +68,15 @@ pub(crate) async fn sweep(app: &App) -> Result<Swept, Problem> {
     let mut swept = Swept::default();
     if let Some(before) = before(now, keep.guest_days) {
         loop {
-            let idle = store.idle_guests(before, STEP).await?;
-            for id in &idle {
-                swept.guests += u64::from(unless_gone(delete_player(app, id).await)?.is_some());
+            let mut deleted = 0;
+            for id in store.idle_guests(before, STEP).await? {
+                deleted += u64::from(done(&id, delete_player(app, &id).await));
                 sleep(PAUSE).await;
             }
-            if idle.is_empty() {
+            if deleted == 0 {
                 break;
             }
+            swept.guests += deleted;
         }
     }
     if let Some(before) = before(now, keep.chat_days) {
@@ -89,6 +90,18 @@ pub(crate) async fn sweep(app: &App) -> Result<Swept, Problem> {
     swept.tokens = until_none(|| store.forget_tokens(before, STEP)).await?;
     swept.requests = until_none(|| store.forget_requests(before, STEP)).await?;
     Ok(swept)
+}
+
+/// Whether a person is deleted or erased. Who cannot be is left for the next sweep, and keeps nobody
+/// else from it.
+fn done(id: &UserId, result: Result<(), Problem>) -> bool {
+    match unless_gone(result) {
+        Ok(done) => done.is_some(),
+        Err(problem) => {
+            tracing::error!(player = %id, code = problem.code, "stays for now");
+            false
+        }
+    }
 }
 
 /// Since when something is old enough; never with 0 days.

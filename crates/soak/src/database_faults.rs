@@ -1,5 +1,5 @@
-//! What happens to the database under nodes that are played at: its disk is full for a while, or it
-//! is gone for good and a replica takes its place.
+//! What happens to the database under nodes that are played at: one node is cut off from it for a
+//! while, its disk is full for a while, or it is gone for good and a replica takes its place.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -13,9 +13,11 @@ use tokio::time::{Instant, sleep};
 
 use crate::balancer::Balancer;
 use crate::check::check_events;
+use crate::client::FATE_UNKNOWN;
 use crate::full_disk::SmallDisk;
 use crate::ledger::{Ledger, now};
 use crate::node_kills::Nodes;
+use crate::process::Server;
 use crate::report::Report;
 use crate::tables::Tables;
 
@@ -24,6 +26,8 @@ const NODES: usize = 2;
 const TABLES: usize = 8;
 /// How long is played before a fault.
 const BEFORE: Duration = Duration::from_secs(2);
+/// How long a node is cut off from the database.
+const CUT: Duration = Duration::from_secs(5);
 /// How long a database may take to come back, crash recovery included.
 const BACK_WITHIN: Duration = Duration::from_secs(60);
 /// Big enough for a database with its first files and some segments of its write-ahead log.
@@ -70,6 +74,53 @@ pub async fn fail_over(binary: &Path, folder: &Path, seed: u64) -> Result<Report
     Ok(report)
 }
 
+/// The first of two nodes is cut off from the database under load, and gets its way back: meanwhile
+/// it acknowledges nothing and the other one goes on, and after that both know the same.
+pub async fn cut(binary: &Path, folder: &Path, seed: u64) -> Result<Report> {
+    let mut report = Report::new("a node that is cut off from the database");
+    let database = TestPostgres::shared().await;
+    let url = database.database().await;
+    let way = Balancer::start(vec![address(database)]).await?;
+    let by_way = url.replace(&port(database), &format!(":{}/", way.address.port()));
+    let nodes = Nodes::start_at(binary, folder, &[by_way, url.clone()], &url).await?;
+    let ledger = Ledger::default();
+    let until = Instant::now() + BEFORE + CUT;
+    let tables_at = |node: &Server| {
+        let people = nodes.people.each_ref().map(|person| person.at(node.address));
+        let mut tables = Tables::new(people, &ledger, TABLES, seed);
+        tables.comes_back = true;
+        tables
+    };
+    let (mut tables, others) = (tables_at(&nodes.servers[0]), tables_at(&nodes.servers[1]));
+    let (mut playing, mut going_on) = (tables.play(until), others.play(until));
+    sleep(BEFORE).await;
+    way.pass_on_to(Vec::new());
+    let before = ledger.told().commands.len();
+    sleep(CUT).await;
+    while going_on.join_next().await.is_some() {}
+    let told = ledger.told().commands.len() - before;
+    report.count("acknowledged by the other node meanwhile", told as u64);
+    report.expect(told > 0, || "the other node does not go on".to_owned());
+    way.pass_on_to(vec![address(database)]);
+    while playing.join_next().await.is_some() {}
+    let refused = refused(&ledger);
+    report.count("commands refused by the node that was cut off", refused);
+    report.expect(refused > 0, || "the way to the database was never cut".to_owned());
+    let after = play_until_acknowledged(&mut tables, &ledger).await;
+    report.count("acknowledged by the node that was cut off, after it", after);
+    report.expect(after > 0, || "the node that was cut off does not go on".to_owned());
+    nodes.check(&ledger, &mut report).await?;
+    nodes.stop(&ledger, &mut report).await?;
+    Ok(report)
+}
+
+/// How many commands were refused because of the database so far.
+fn refused(ledger: &Ledger) -> u64 {
+    let told = ledger.told();
+    let count = |code: &str| told.refusals.get(code).copied().unwrap_or(0);
+    count("server.unavailable") + count(FATE_UNKNOWN)
+}
+
 /// The disk of the database is full under load: nothing is acknowledged that is not kept, and all
 /// goes on by itself once there is room.
 pub async fn full_disk(binary: &Path, folder: &Path, seed: u64) -> Result<Report> {
@@ -112,7 +163,7 @@ async fn play_until_refused(tables: &Tables, nodes: &Nodes, ledger: &Ledger) -> 
     let give_up = Instant::now() + BACK_WITHIN;
     loop {
         play(tables, Duration::from_secs(1)).await;
-        let refused = ledger.told().refusals.get("server.unavailable").copied().unwrap_or(0);
+        let refused = refused(ledger);
         let ready = nodes.people[0].ask("GET", "//readyz", Value::Null).await;
         if refused > 0 && ready.is_some_and(|(status, _)| status == 503) {
             return Ok(refused);

@@ -161,6 +161,9 @@ async fn run_nodes(binary: &Path, kills: u32, seed: u64, options: &Options) -> R
     let report = soak::node_kills::node_kills(binary, folder.path(), NODES, until, seed).await?;
     faults += print(&report, begun, folder);
     let (folder, begun) = (TempDir::new()?, Instant::now());
+    let report = soak::database_faults::cut(binary, folder.path(), seed).await?;
+    faults += print(&report, begun, folder);
+    let (folder, begun) = (TempDir::new()?, Instant::now());
     let report = soak::database_faults::fail_over(binary, folder.path(), seed).await?;
     faults += print(&report, begun, folder);
     if options.short {

@@ -51,13 +51,25 @@ impl Nodes {
         count: usize,
         url: &str,
     ) -> Result<Nodes> {
-        let hosting = |number| Hosting::node(binary, folder, &format!("node{number}"), url);
-        let hostings: Vec<Hosting> = (1..=count).map(hosting).collect::<Result<_>>()?;
+        Nodes::start_at(binary, folder, &vec![url.to_owned(); count], url).await
+    }
+
+    /// A node for each of these addresses of one database, which the checker reaches by another one.
+    pub(crate) async fn start_at(
+        binary: &Path,
+        folder: &Path,
+        urls: &[String],
+        own_url: &str,
+    ) -> Result<Nodes> {
+        let hosting = |(number, url): (usize, &String)| {
+            Hosting::node(binary, folder, &format!("node{}", number + 1), url)
+        };
+        let hostings: Vec<Hosting> = urls.iter().enumerate().map(hosting).collect::<Result<_>>()?;
         let servers: Vec<Server> = hostings.iter().map(Hosting::start).collect::<Result<_>>()?;
         let balancer = Balancer::start(addresses(&servers)).await?;
         let anna = Client::guest(balancer.address, "Anna").await?;
         let ben = Client::guest(balancer.address, "Ben").await?;
-        let store = Postgres::open(url, PostgresOptions::default()).await?;
+        let store = Postgres::open(own_url, PostgresOptions::default()).await?;
         Ok(Nodes { hostings, servers, balancer, store, people: [anna, ben] })
     }
 

@@ -14,7 +14,8 @@
 //! the others are told by [`Hints`].
 //!
 //! The store has no clock and makes no ids: both are given by the caller. Every answer to a change
-//! comes after it is durable, and a [`StoreError`] means that nothing was changed.
+//! comes after it is durable, and a [`StoreError`] but [`StoreError::Unavailable`] means that nothing
+//! was changed.
 
 mod chat;
 mod copying;
@@ -44,7 +45,7 @@ pub use log::{
     Change, CmdId, Cursor, Due, Event, Log, MatchFilter, MatchId, MatchRow, Millis, NewDue,
     NewMatch, NoCursor, Receipt, Secret, Status, Visibility,
 };
-pub use nodes::{Bucket, Nodes, Spent};
+pub use nodes::{Bucket, Nodes, Presence, Spent};
 pub use people::{Ban, People, Scope, Token, TokenHash, User, UserId, UserKind};
 pub use postgres::{Postgres, PostgresOptions, is_postgres_url};
 pub use requests::{Request, Requests};

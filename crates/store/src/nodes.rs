@@ -29,6 +29,19 @@ pub enum Spent {
     },
 }
 
+/// A note that somebody is connected to a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Presence {
+    /// For which match.
+    pub match_id: MatchId,
+    /// Who.
+    pub user: UserId,
+    /// The name of the node.
+    pub node: String,
+    /// Until when it holds.
+    pub until: Millis,
+}
+
 /// What nodes on one store share. Where one process has the store for itself there is nothing to
 /// share, and the defaults say so.
 #[async_trait]
@@ -36,6 +49,12 @@ pub trait Nodes: Send + Sync {
     /// Whether other nodes may write into this store while it is open here.
     fn is_shared(&self) -> bool {
         false
+    }
+
+    /// The time of the database, by which a node whose clock is wrong can be found; nothing where
+    /// there are no other nodes.
+    async fn time(&self) -> Result<Option<Millis>, StoreError> {
+        Ok(None)
     }
 
     /// What other nodes write from now on; nothing where there are none.
@@ -89,9 +108,19 @@ pub trait Nodes: Send + Sync {
         Ok(Spent::Taken)
     }
 
-    /// Forgets buckets that were full by now, and who was connected until before it. Returns these
-    /// people, to one caller alone: their nodes have not said that they are gone.
-    async fn forget_expired(&self, _now: Millis) -> Result<Vec<(MatchId, UserId)>, StoreError> {
+    /// Forgets buckets that were full by now.
+    async fn forget_full_buckets(&self, _now: Millis) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Who was connected until before this time: their nodes have not said that they are gone. They
+    /// stay noted until each is forgotten.
+    async fn expired_presence(&self, _now: Millis) -> Result<Vec<Presence>, StoreError> {
         Ok(Vec::new())
+    }
+
+    /// Takes a note back, unless its node has renewed it meanwhile.
+    async fn forget_presence(&self, _expired: &Presence) -> Result<(), StoreError> {
+        Ok(())
     }
 }

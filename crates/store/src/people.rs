@@ -161,6 +161,9 @@ pub trait People: Send + Sync {
     /// The ban of a subject, over or not.
     async fn ban_of(&self, subject: &str) -> Result<Option<Ban>, StoreError>;
 
+    /// The bans of these subjects, over or not, in no order.
+    async fn bans_of(&self, subjects: &[String]) -> Result<Vec<Ban>, StoreError>;
+
     /// All bans, by subject.
     async fn bans(&self) -> Result<Vec<Ban>, StoreError>;
 }

@@ -11,8 +11,8 @@ use async_trait::async_trait;
 use store::test_postgres::TestPostgres;
 use store::{
     Bucket, Change, Chat, Hint, Log, MatchId, MatchResult, NewDue, NewLine, Nodes, People, Placing,
-    Postgres, PostgresOptions, Rating, Receipt, Requests, Results, Scope, Spent, Sqlite,
-    SqliteOptions, Store, StoreError, Token, TokenHash, copy_all,
+    Postgres, PostgresOptions, Rating, Receipt, Requests, Results, Retention, Rewrite, Scope,
+    Spent, Sqlite, SqliteOptions, Store, StoreError, Token, TokenHash, copy_all,
 };
 use suite::{Home, event, new_match};
 use tokio::sync::OnceCell;
@@ -75,9 +75,9 @@ async fn a_newer_database_that_does_not_suit_this_version_is_refused_by_name_and
         execute(home.url().await, statement).await;
     }
     let error = open(home.url().await).await.unwrap_err();
-    assert!(matches!(error, StoreError::Newer { found: 99, known: 2 }), "{error:?}");
+    assert!(matches!(error, StoreError::Newer { found: 99, known: 3 }), "{error:?}");
     let said = error.to_string();
-    assert_eq!(said, "the data has version 99, this program knows versions up to 2");
+    assert_eq!(said, "the data has version 99, this program knows versions up to 3");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -238,7 +238,8 @@ async fn an_older_database_is_brought_up_to_date_with_all_it_holds() {
     // As the first version left it.
     execute(
         url,
-        "DROP TABLE bucket, compatibility; DELETE FROM _sqlx_migrations WHERE version > 1",
+        "DROP TABLE bucket, compatibility; ALTER TABLE presence SET UNLOGGED; \
+         DROP INDEX token_by_end, request_by_match; DELETE FROM _sqlx_migrations WHERE version > 1",
     )
     .await;
     let store = open(url).await.unwrap();
@@ -273,7 +274,7 @@ async fn nodes_spend_from_one_bucket_and_a_refusal_costs_nothing() {
     }
     let taken = spending.join_all().await.into_iter().filter(|it| *it == Spent::Taken).count();
     assert_eq!(taken, 3);
-    one.forget_expired(1_000_000).await.unwrap();
+    one.forget_full_buckets(1_000_000).await.unwrap();
     assert_eq!(two.spend(&all, 1_000_000).await.unwrap(), Spent::Taken);
 }
 
@@ -510,6 +511,26 @@ async fn everything_is_copied_from_a_file_and_never_over_other_data() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_that_is_not_equal_is_refused_and_nothing_stays() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = filled(&folder.path().join("salient.db")).await;
+    let home = database();
+    let store = home.postgres().await;
+    // A database that keeps something else than it is given.
+    execute(
+        home.url().await,
+        "CREATE FUNCTION other() RETURNS trigger LANGUAGE plpgsql AS \
+         $$ BEGIN NEW.reason := 'other'; RETURN NEW; END $$; \
+         CREATE TRIGGER other BEFORE INSERT ON ban FOR EACH ROW EXECUTE FUNCTION other()",
+    )
+    .await;
+    let error = copy_all(&file, &store).await.unwrap_err().to_string();
+    assert!(error.contains("the copy of ban is not equal to what was copied"), "{error}");
+    assert_eq!(store.users(0, 9).await.unwrap(), []);
+    assert!(store.load_match(&"m0".into()).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_node_knows_who_is_connected_to_another_one() {
     let home = database();
     let (one, two) = (home.postgres().await, home.postgres().await);
@@ -532,9 +553,122 @@ async fn a_node_knows_who_is_connected_to_another_one() {
     assert_eq!(elsewhere(&one, 15).await, [], "it is this one");
     one.note_gone(&id, &ann).await.unwrap();
     assert_eq!(elsewhere(&two, 15).await, both[1..]);
-    // Whose node said nothing more is told to one caller.
-    assert_eq!(two.forget_expired(20).await.unwrap(), []);
-    assert_eq!(two.forget_expired(21).await.unwrap(), both[1..]);
-    assert_eq!(one.forget_expired(21).await.unwrap(), []);
-    assert_eq!(elsewhere(&two, 15).await, []);
+    // Whose node said nothing more is told until somebody has taken care of it.
+    assert_eq!(two.expired_presence(20).await.unwrap(), []);
+    let expired = two.expired_presence(21).await.unwrap();
+    assert_eq!((&expired[0].match_id, &expired[0].user), (&id, &both[1].1));
+    assert_eq!(one.expired_presence(21).await.unwrap(), expired);
+    // Not if the node says it again meanwhile.
+    one.note_still_present(&both[1..], 30).await.unwrap();
+    two.forget_presence(&expired[0]).await.unwrap();
+    assert_eq!(elsewhere(&two, 25).await, both[1..]);
+    let expired = two.expired_presence(31).await.unwrap();
+    assert_eq!(expired.len(), 1);
+    two.forget_presence(&expired[0]).await.unwrap();
+    assert_eq!(one.expired_presence(31).await.unwrap(), []);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_connected_outlives_a_crash_of_the_database() {
+    let server = TestPostgres::start();
+    server.wait().await;
+    let url = server.database().await;
+    let one = open(&url).await.unwrap();
+    one.note_present(&"m".into(), &suite::ann(), 10).await.unwrap();
+    let crashed = server.process();
+    let process = crashed.to_string();
+    let killed = std::process::Command::new("kill").args(["-KILL", &process]).status();
+    assert!(killed.unwrap().success());
+    while server.process() == crashed {
+        tokio::time::sleep(Duration::from_millis(50)).await; // it is started again
+    }
+    server.wait().await;
+    let two = open(&url).await.unwrap();
+    let present = two.present_elsewhere(&["m".into()], 5).await.unwrap();
+    assert_eq!(present, [("m".into(), suite::ann())]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_reads_whole_tables_leaves_the_connections_to_others() {
+    use sqlx::Connection;
+    let home = database();
+    let store = home.postgres().await;
+    let mut other = sqlx::PgConnection::connect(home.url().await).await.unwrap();
+    let lock = "BEGIN; LOCK TABLE event IN ACCESS EXCLUSIVE MODE";
+    sqlx::raw_sql(lock).execute(&mut other).await.unwrap();
+    let mut searches = JoinSet::new();
+    for _ in 0..6 {
+        let store = store.clone();
+        searches.spawn(async move { store.matches_of_user(&suite::ann()).await });
+    }
+    let query = "SELECT count(*) FROM pg_stat_activity \
+                 WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    let waiting = async || TestPostgres::shared().await.number(home.url().await, query).await;
+    while waiting().await == 0 {}
+    for _ in 0..5 {
+        assert_eq!(waiting().await, 1, "one at a time");
+        assert_eq!(store.users(0, 1).await.unwrap(), []);
+    }
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    let found = searches.join_all().await;
+    assert!(found.iter().all(|it| matches!(it, Ok(none) if none.is_empty())), "{found:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_due_changes_without_a_new_version_of_the_match() {
+    let home = database();
+    let store = home.postgres().await;
+    store.create_match(new_match("m")).await.unwrap();
+    let query = "SELECT xmin::text::bigint FROM match WHERE id = 'm'";
+    let written = async || TestPostgres::shared().await.number(home.url().await, query).await;
+    let before = written().await;
+    let set_due = vec![NewDue { kind: "grace:a".to_owned(), at: 5 }];
+    let change = Change { set_due, ..Change::default() };
+    store.change_match(&"m".into(), change).await.unwrap();
+    assert_eq!(store.next_due().await.unwrap(), Some(5));
+    assert_eq!(written().await, before);
+    let change = Change { meta: Some("new".to_owned()), ..Change::default() };
+    store.change_match(&"m".into(), change).await.unwrap();
+    assert_ne!(written().await, before);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tool_that_ends_has_told_the_nodes_what_it_rewrote() {
+    let home = database();
+    let node = home.postgres().await;
+    let mut hints = node.hints().await.unwrap().expect("several nodes");
+    for number in 0..8 {
+        let id = MatchId(format!("m{number}"));
+        node.create_match(new_match(id.as_str())).await.unwrap();
+        let tool = home.postgres().await;
+        let (options, meta) = ("o".to_owned(), "m".to_owned());
+        let rewrite = Rewrite { options, meta, bodies: Vec::new() };
+        tool.rewrite_match(&id, rewrite).await.unwrap();
+        tool.close().await.unwrap();
+        let hint = timeout(Duration::from_secs(20), hints.next()).await;
+        assert_eq!(hint, Ok(Some(Hint::Rewritten { match_id: id })));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_demands_tls_is_told_by_name() {
+    let server = TestPostgres::start();
+    server.wait().await;
+    let url = server.database().await;
+    let error = open(&format!("{url}?sslmode=require")).await.unwrap_err().to_string();
+    assert!(error.contains("an encrypted connection (TLS) is demanded"), "{error}");
+    let rule = "COPY (SELECT 'hostssl all all all scram-sha-256') TO PROGRAM \
+                'cat > pg_hba.conf'";
+    server.execute(rule).await;
+    server.execute("SELECT pg_reload_conf()").await;
+    let told = async || match open(&url).await {
+        Ok(store) => store.close().await.map(|()| String::new()).unwrap(),
+        Err(error) => error.to_string(),
+    };
+    let mut error = told().await;
+    while error.is_empty() {
+        error = told().await; // the rules are read soon
+    }
+    assert!(error.contains("this user may not connect from here, or an encrypted"), "{error}");
+    assert!(error.contains("(TLS) is demanded, which this program does not speak"), "{error}");
 }

@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use protocol::{ChatChannel, ChatLine, NewChatLine, ServerMessage, Word};
 use serde::Deserialize;
-use store::{Added, CmdId, MatchId, NewLine, UserId};
+use store::{Added, CmdId, MatchId, NewLine, StoreError, UserId};
 use tabletop::Viewer;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -110,25 +110,34 @@ pub(crate) async fn say(
         Added::New(line) => line,
         Added::Repeated(line) => return same_line(&line, &text),
     };
-    tell(app, id, &line).await?;
+    tell(app, id, &line).await;
     Ok(said(&line))
 }
 
 /// Tells those who may read them the lines after this one, which other nodes stored. The room knows
-/// which of them it has told.
-pub(crate) async fn tell_lines(app: &App, id: &MatchId, after: u64) -> Result<(), Problem> {
-    let channels = app.rooms.read(&app.core, id.as_str(), |table, _| every_channel(table)).await?;
-    for line in app.core.store.lines_after(id, &channels, after, PAGE).await? {
-        tell(app, id.as_str(), &line).await?;
+/// which of them it has told; whether there was a table to tell them at.
+pub(crate) async fn tell_lines(
+    app: &App,
+    id: &MatchId,
+    mut after: u64,
+) -> Result<bool, StoreError> {
+    let channels = app.rooms.peek(id.as_str(), |table, _| every_channel(table)).await;
+    let Some(channels) = channels else { return Ok(false) };
+    loop {
+        let lines = app.core.store.lines_after(id, &channels, after, PAGE).await?;
+        let Some(last) = lines.last() else { return Ok(true) };
+        after = last.number;
+        for line in &lines {
+            tell(app, id.as_str(), line).await;
+        }
     }
-    Ok(())
 }
 
-async fn tell(app: &App, id: &str, line: &store::ChatLine) -> Result<(), Problem> {
+async fn tell(app: &App, id: &str, line: &store::ChatLine) {
     let text = frame(&ServerMessage::Chat { id: id.to_owned(), line: said(line) });
     let channel = line.channel.clone();
     let to = Box::new(move |table: &Table, viewer| readable(table, viewer).contains(&channel));
-    app.rooms.ask(&app.core, id, Ask::Tell { number: line.number, at: line.at, text, to }).await
+    app.rooms.ask_open(id, Ask::Tell { number: line.number, at: line.at, text, to }).await;
 }
 
 fn every_channel(table: &Table) -> Vec<String> {

@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::clock_check;
 use crate::problem::Problem;
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
@@ -21,12 +22,20 @@ async fn health() -> &'static str {
     "ok"
 }
 
-/// The store can be read and written, and other nodes are heard where there are some. What is not
-/// so is named in the problem's sentence.
+/// The store can be read and written; where there are other nodes they are heard, and this one counts
+/// the same time. What is not so is named in the problem's sentence.
 #[utoipa::path(get, path = "/readyz", tag = "operations",
     responses((status = 200, body = String, content_type = "text/plain"),
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
+    if let Some(apart) = app.core.time_apart() {
+        let mut problem = Problem::unavailable();
+        problem.detail = format!(
+            "Not ready: this server's time is {} the database's; restart it",
+            clock_check::words(apart)
+        );
+        return Err(problem);
+    }
     let Err(error) = app.core.store.ready().await else { return Ok("ready") };
     let mut problem = Problem::unavailable();
     problem.detail = match &error {

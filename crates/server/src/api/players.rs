@@ -24,13 +24,15 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Skip {
-    /// How many to leave out at the top.
+    /// How many to leave out at the top; nothing is shown after the first 10 000.
     #[serde(default)]
     skip: u32,
 }
 
 /// How many a page has.
 const PAGE: u32 = 50;
+/// Who skips more is shown nothing: the store would read all that is skipped.
+const DEEPEST: u32 = 10_000;
 
 /// The best of a game.
 #[utoipa::path(get, path = "/api/v1/leaderboards/{game}", tag = "players",
@@ -42,6 +44,9 @@ async fn leaderboard(
     QueryInput(Skip { skip }): QueryInput<Skip>,
 ) -> Result<Json<Vec<RatingInfo>>, Problem> {
     let game: GameId = game.parse().map_err(|_| unknown_game())?;
+    if skip > DEEPEST {
+        return Ok(Json(Vec::new()));
+    }
     let leaders = app.core.store.leaders(game.name(), 1, skip, PAGE).await?;
     named(&app, leaders).await.map(Json)
 }

@@ -1,5 +1,7 @@
 //! What a room does without being asked by a player: what is due, and bot moves.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use store::{Due, Millis, NewDue, Status};
 use tabletop::{Seat, Viewer};
 
@@ -13,11 +15,20 @@ use crate::problem::Problem;
 /// How much longer than its pause and its limit a bot may take, which may wait for its turn to think.
 const BOT_LEASE_MS: u64 = 5_000;
 
+/// What became of something that is due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Woken {
+    /// It is done, or nothing is to be done any more.
+    Done,
+    /// This version does not know it.
+    Unknown,
+}
+
 impl Room {
     /// Does what is due. An error is the store's: it stays due, and is tried again.
-    pub(super) async fn wake(&mut self, due: &Due) -> Result<(), Problem> {
+    pub(super) async fn wake(&mut self, due: &Due) -> Result<Woken, Problem> {
         // The row may belong to an event that another node appended and this copy does not have yet.
-        // Whoever returns without an error gives the row up for all nodes.
+        // Whoever says that it is done gives the row up for all nodes.
         self.refresh().await?;
         self.load_if_lost().await?;
         let Some(table) = &self.durable else { return Err(Problem::unavailable()) };
@@ -27,41 +38,47 @@ impl Room {
                 let now = self.event_time().await?;
                 let charged = self.charge_clock(now).await;
                 self.publish();
-                charged
+                charged?;
             }
-            "result" => super::results::record(&self.core, table).await,
+            "result" => super::results::record(&self.core, table).await?,
             "rematch" if table.rematch == Rematch::Agreed => {
                 let id = super::lobby::rematch(&self.core, table).await?;
-                self.server_request(format!("rematch:{id}"), MatchRequest::Rematch { id }).await
+                self.server_request(format!("rematch:{id}"), MatchRequest::Rematch { id }).await?;
             }
-            "limit" => self.server_request(format!("limit:{head}"), MatchRequest::TimeUp).await,
-            "idle" => self.look_whether_abandoned().await,
-            "bot" => self.take_over_bot().await,
+            "rematch" => {} // not agreed any more
+            "limit" => self.server_request(format!("limit:{head}"), MatchRequest::TimeUp).await?,
+            "idle" => self.look_whether_abandoned().await?,
+            "bot" => self.take_over_bot().await?,
             kind => match kind.strip_prefix("grace:").and_then(|seat| seat.parse().ok()) {
-                Some(seat) => self.end_grace(seat).await,
-                None => Ok(()),
+                Some(seat) => self.end_grace(seat).await?,
+                None => return Ok(Woken::Unknown),
             },
         }
+        Ok(Woken::Done)
     }
 
     /// What becomes of a seat whose player did not come back in time. Who plays without a socket is
     /// there as long as their commands come.
     async fn end_grace(&mut self, seat: Seat) -> Result<(), Problem> {
+        let now = self.core.now();
         let table = self.table().await?;
-        let head = table.head();
+        let (head, status, started_at) = (table.head(), table.status, table.started_at());
         let player =
             table.people().find(|(it, _)| *it == seat).map(|(_, player)| player.to_owned());
         let Some(player) = player.filter(|player| !self.subscribers.is_here(player)) else {
             return Ok(());
         };
-        let (id, now) = (std::slice::from_ref(&self.id), self.core.now());
+        if status == Status::Waiting {
+            return self.start_grace(seat, now).await; // nobody is missed before the start
+        }
+        let id = std::slice::from_ref(&self.id);
         let elsewhere = self.core.store.present_elsewhere(id, now).await?;
         if elsewhere.iter().any(|(_, user)| user.0 == player) {
             return self.start_grace(seat, now).await; // that node may die without a word
         }
         let grace = self.core.config.grace_ms as Millis;
-        match self.last_heard(&player).await? {
-            Some(heard) if heard + grace > self.core.now() => self.start_grace(seat, heard).await,
+        match self.last_heard(&player).await?.max(started_at) {
+            Some(since) if since + grace > self.core.now() => self.start_grace(seat, since).await,
             _ => {
                 self.server_request(format!("gone:{seat}:{head}"), MatchRequest::Gone { seat })
                     .await
@@ -144,9 +161,10 @@ impl Room {
             bot_seed: table.hosting.bot_seed,
             creator: table.hosting.creator.clone(),
         };
-        let (core, own) = (self.core.clone(), self.own.clone());
+        let (core, own, newest) = (self.core.clone(), self.own.clone(), self.newest.clone());
         tokio::spawn(async move {
-            let Some(action) = core.bots.think(&core, question).await else { return };
+            let is_wanted = || own.upgrade().is_some() && newest.load(Relaxed) == head;
+            let Some(action) = core.bots.think(&core, question, is_wanted).await else { return };
             if let Some(room) = own.upgrade() {
                 let _ = room.send(Ask::BotMove { head, action }).await; // the room may be closed
             }

@@ -38,10 +38,12 @@ use crate::app::{Core, locked};
 use crate::problem::Problem;
 
 pub(crate) use decide::{Actor, MatchRequest, not_your_seat};
+pub(crate) use due_work::Woken;
 pub(crate) use entry::Entry;
 pub(crate) use presence::may_watch;
 pub(crate) use replay::damaged_matches;
 use replay::{Compare, Replayed};
+use room::Look;
 pub(crate) use room::{Ask, Command, ListEntry};
 pub(crate) use seating::Sitting;
 pub(crate) use subscribers::{Sink, Subscribers};
@@ -73,10 +75,7 @@ impl Rooms {
         id: &str,
         look: impl FnOnce(&Table, &Subscribers) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let (reply, answer) = oneshot::channel();
-        let look = Box::new(move |table: &Table, subscribers: &Subscribers| {
-            let _ = reply.send(look(table, subscribers)); // who asked may be gone
-        });
+        let (look, answer) = answering(look);
         self.ask(core, id, Ask::Read(look)).await?;
         answer.await.map_err(|_| Problem::unavailable())
     }
@@ -99,7 +98,7 @@ impl Rooms {
     }
 
     /// Lets a match do what is due in it; an error means that it stays due.
-    pub(crate) async fn wake(&self, core: &Arc<Core>, due: &Due) -> Result<(), Problem> {
+    pub(crate) async fn wake(&self, core: &Arc<Core>, due: &Due) -> Result<Woken, Problem> {
         let (reply, answer) = oneshot::channel();
         self.ask(core, due.match_id.as_str(), Ask::Wake { due: due.clone(), reply }).await?;
         answer.await.map_err(|_| Problem::unavailable())?
@@ -215,12 +214,44 @@ impl Rooms {
         room.is_some_and(|room| room.try_send(Ask::Follow { head }).is_ok())
     }
 
-    /// Another node has replaced texts of a match: the room reads it again, if it is open here.
+    /// Another node may have replaced texts of a match: the room reads it again, if it is open here.
     pub(crate) async fn read_again(&self, id: &str) {
-        let room = self.open().get(id).cloned();
-        if let Some(room) = room {
-            let _ = room.send(Ask::ReadAgain).await; // closed, it has nothing to forget
+        let (done, read) = oneshot::channel();
+        if self.ask_open(id, Ask::ReadAgain { done }).await {
+            read.await.ok(); // closed, it has nothing to forget
         }
+    }
+
+    /// Brings a question to a room if it is open here; whether it is.
+    pub(crate) async fn ask_open(&self, id: &str, ask: Ask) -> bool {
+        let room = self.open().get(id).cloned();
+        match room {
+            Some(room) => room.send(ask).await.is_ok(),
+            None => false,
+        }
+    }
+
+    /// Looks at a table that is open here, which does not keep it in memory.
+    pub(crate) async fn peek<T: Send + 'static>(
+        &self,
+        id: &str,
+        look: impl FnOnce(&Table, &Subscribers) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (look, answer) = answering(look);
+        if self.ask_open(id, Ask::Peek(look)).await { answer.await.ok() } else { None }
+    }
+
+    /// Takes a player for gone who was connected to a node that died; an error means that they are not
+    /// missed yet.
+    pub(crate) async fn miss(
+        &self,
+        core: &Arc<Core>,
+        id: &str,
+        player: String,
+    ) -> Result<(), Problem> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(core, id, Ask::Missed { player, reply }).await?;
+        answer.await.map_err(|_| Problem::unavailable())?
     }
 
     /// These players are connected to other nodes for a match. A room that has no place for it in
@@ -250,6 +281,17 @@ impl Rooms {
     fn open(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, mpsc::Sender<Ask>>> {
         locked(&self.open)
     }
+}
+
+/// A look that sends on what it has seen.
+fn answering<T: Send + 'static>(
+    look: impl FnOnce(&Table, &Subscribers) -> T + Send + 'static,
+) -> (Look, oneshot::Receiver<T>) {
+    let (reply, answer) = oneshot::channel();
+    let look = Box::new(move |table: &Table, subscribers: &Subscribers| {
+        let _ = reply.send(look(table, subscribers)); // who asked may be gone
+    });
+    (look, answer)
 }
 
 /// Builds a table from its log.

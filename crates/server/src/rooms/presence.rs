@@ -70,10 +70,23 @@ impl Room {
                 Errand::LookElsewhere => self.look_elsewhere().await,
             };
             if let Err(problem) = done {
-                tracing::error!(match_id = %self.id, code = problem.code, ?errand, "put off");
+                // Once per room: in an outage all rooms try again and again.
+                if !std::mem::replace(&mut self.has_put_off, true) {
+                    tracing::warn!(match_id = %self.id, code = problem.code, ?errand, "put off");
+                }
                 self.errands.push(errand);
             }
         }
+        self.has_put_off &= !self.errands.is_empty();
+    }
+
+    /// Takes a player for gone who was connected to a node that died. Without an error their grace has
+    /// begun, or there is none.
+    pub(super) async fn miss(&mut self, player: String) -> Result<(), Problem> {
+        let errand = Errand::Gone { player };
+        self.errands.push(errand.clone());
+        self.run_errands().await;
+        if self.errands.contains(&errand) { Err(Problem::unavailable()) } else { Ok(()) }
     }
 
     /// Reads who is connected to other nodes for this match.
@@ -105,18 +118,21 @@ impl Room {
         let Some(table) = &self.durable else { return Err(Problem::unavailable()) };
         let seat = table.seat_of(player).filter(|_| !self.subscribers.is_here(player));
         let Some(seat) = seat else { return Ok(()) };
-        if !self.subscribers.is_online(player) {
-            self.subscribers.presence(table, seat, false);
-        }
         if table.status == Status::Waiting {
             self.left_early.insert(player.to_owned());
         }
+        let is_played = matches!(table.status, Status::Waiting | Status::Running);
+        let has_grace = is_played && minds_absence(table);
         self.core.note_gone(&self.id, player).await?;
-        let Some(table) = &self.durable else { return Err(Problem::unavailable()) };
-        if table.status != Status::Running || !minds_absence(table) {
-            return Ok(());
+        if has_grace {
+            // While the match waits too: another node may start it, which knows nothing of this.
+            self.start_grace(seat, self.core.now()).await?;
         }
-        self.start_grace(seat, self.core.now()).await
+        // Told once: what the store refused before this is done again.
+        if let Some(table) = self.durable.as_ref().filter(|_| !self.subscribers.is_online(player)) {
+            self.subscribers.presence(table, seat, false);
+        }
+        Ok(())
     }
 
     /// Lets the policy of the match take over when the grace after this time is over.

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use protocol::{Changed, SeatInfo};
@@ -18,6 +19,7 @@ use tokio::time::{Instant, timeout_at};
 use tracing::Instrument;
 
 use super::decide::{Actor, MatchRequest, frozen};
+use super::due_work::Woken;
 use super::presence::Errand;
 use super::replay::advance;
 use super::retry::Retry;
@@ -39,6 +41,8 @@ pub(crate) enum Ask {
     Do(Box<Command>),
     /// Somebody looks.
     Read(Look),
+    /// The server looks.
+    Peek(Look),
     /// Somebody wants to hear what happens.
     Subscribe { sink: Sink, player: Option<String>, after: Option<u64>, reply: Reply<()> },
     /// And no longer.
@@ -46,17 +50,17 @@ pub(crate) enum Ask {
     /// Something is told that the log does not hold: a chat line.
     Tell { number: u64, at: Millis, text: Arc<str>, to: Audience },
     /// Something is due; the answer says whether it is done.
-    Wake { due: Due, reply: Reply<()> },
+    Wake { due: Due, reply: Reply<Woken> },
     /// A deleted player's name is taken out.
     EraseName { player: String, reply: Reply<()> },
     /// Another node has replaced texts of the log.
-    ReadAgain,
+    ReadAgain { done: oneshot::Sender<()> },
     /// Another node may have appended up to this event.
     Follow { head: u64 },
     /// These players are connected to other nodes for this match.
     Elsewhere { players: BTreeSet<String> },
-    /// A player was connected to a node that died.
-    Missed { player: String },
+    /// A player was connected to a node that died; the answer says whether they are missed.
+    Missed { player: String, reply: Reply<()> },
     /// A bot has decided.
     BotMove { head: u64, action: String },
 }
@@ -65,7 +69,14 @@ impl Ask {
     /// Does somebody need the room? What other nodes do keeps no match in memory that nobody asks
     /// for here.
     fn is_question(&self) -> bool {
-        !matches!(self, Ask::Follow { .. } | Ask::Elsewhere { .. } | Ask::ReadAgain)
+        !matches!(
+            self,
+            Ask::Follow { .. }
+                | Ask::Elsewhere { .. }
+                | Ask::ReadAgain { .. }
+                | Ask::Peek(_)
+                | Ask::Tell { .. }
+        )
     }
 }
 
@@ -111,10 +122,14 @@ pub(crate) struct Room {
     pub(super) asks_bot_at: Option<u64>,
     /// The last event that was broadcast.
     published: u64,
+    /// The last event that this room knows of, for bots that wait for their turn.
+    pub(super) newest: Arc<AtomicU64>,
     /// What the store has refused so far and must not be forgotten.
     pub(super) errands: Vec<Errand>,
     /// Who listened while the match waited and does not any more: their grace begins with it.
     pub(super) left_early: BTreeSet<String>,
+    /// Whether the log of the server was told that an errand is put off.
+    pub(super) has_put_off: bool,
     /// When each player last sent a command.
     pub(super) heard: BTreeMap<String, Millis>,
     opened_at: Millis,
@@ -146,6 +161,7 @@ impl Room {
             rooms,
             id: MatchId(table.id.clone()),
             published: table.head(),
+            newest: Arc::new(AtomicU64::new(table.head())),
             asks_bot_at: Some(table.head()),
             durable: Some(Box::new(table)),
             subscribers: Subscribers::default(),
@@ -153,6 +169,7 @@ impl Room {
             asked: None,
             errands: Vec::new(),
             left_early: BTreeSet::new(),
+            has_put_off: false,
             heard: BTreeMap::new(),
             told_lines: BTreeSet::new(),
             needed_at: Instant::now(),
@@ -274,7 +291,7 @@ impl Room {
                     tracing::info_span!(parent: parent, "command", match_id = %self.id, cmd_id);
                 self.answer_command(*command).instrument(span).await;
             }
-            Ask::Read(look) => self.show(look).await,
+            Ask::Read(look) | Ask::Peek(look) => self.show(look).await,
             Ask::Subscribe { sink, player, after, reply } => {
                 let subscribed = self.subscribe(sink, player, after).await;
                 let _ = reply.send(subscribed); // who asked may be gone
@@ -296,19 +313,18 @@ impl Room {
             Ask::EraseName { player, reply } => {
                 let _ = reply.send(self.erase_name(&player).await); // who asked may be gone
             }
-            Ask::ReadAgain => {
-                if self.durable.take().is_some() {
-                    self.load_if_lost().await.ok(); // tried again
-                }
+            Ask::ReadAgain { done } => {
+                self.read_again().await;
+                let _ = done.send(()); // who asked may be gone
             }
             Ask::Follow { head } => self.follow(head).await,
             Ask::Elsewhere { players } => {
                 self.set_elsewhere(players);
                 self.run_errands().await;
             }
-            Ask::Missed { player } => {
-                self.errands.push(Errand::Gone { player });
-                self.run_errands().await;
+            Ask::Missed { player, reply } => {
+                let missed = self.miss(player).await;
+                let _ = reply.send(missed); // who asked may be gone
             }
             Ask::BotMove { head, action } => self.bot_move(head, action).await,
         }
@@ -477,10 +493,15 @@ impl Room {
     /// connection broke, when the log has been read already: then nobody can tell.
     async fn appended(&self, uncommitted: Uncommitted) -> Result<Appended, Problem> {
         uncommitted.append(&self.core).await.map_err(|error| {
-            let is_in_doubt =
-                matches!(error, StoreError::Unavailable(_)) && self.core.store.is_shared();
+            let is_in_doubt = matches!(error, StoreError::Unavailable(_));
             let problem = Problem::from(error);
-            if is_in_doubt { Problem::fate_unknown() } else { problem }
+            if is_in_doubt && self.core.store.is_shared() {
+                Problem::fate_unknown()
+            } else if is_in_doubt {
+                Problem::unavailable() // the log is read before this is answered
+            } else {
+                problem
+            }
         })
     }
 
@@ -496,6 +517,16 @@ impl Room {
         if self.load_if_lost().await.is_ok() {
             self.publish();
         }
+    }
+
+    /// Reads the log again where the table is here: texts of it may be others. For whom it is to ask a
+    /// bot does not change by that.
+    async fn read_again(&mut self) {
+        if self.durable.is_none() {
+            return;
+        }
+        self.durable = load(&self.core, self.id.as_str()).await.ok().map(Box::new); // or tried again
+        self.publish();
     }
 
     /// Reads what other nodes appended meanwhile; whether there was something.
@@ -514,6 +545,7 @@ impl Room {
     pub(super) fn publish(&mut self) {
         let Some(table) = &self.durable else { return };
         let head = table.head();
+        self.newest.store(head, Relaxed);
         if head != self.published {
             let deliver = tracing::debug_span!("deliver", match_id = %self.id, head);
             deliver.in_scope(|| self.subscribers.pump(table));

@@ -105,6 +105,12 @@ pub(crate) struct Line {
 }
 
 impl Table {
+    /// When the game was laid out.
+    pub(crate) fn started_at(&self) -> Option<Millis> {
+        let line = usize::try_from(self.started?.checked_sub(1)?).ok()?;
+        self.lines.get(line).map(|line| line.at)
+    }
+
     /// The table before its first event.
     pub(crate) fn new(row: &MatchRow) -> Result<Table, NotReplayed> {
         let broken = NotReplayed::Row;

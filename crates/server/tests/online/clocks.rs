@@ -11,6 +11,7 @@ use store::{Log, NewDue, Store};
 use tabletop::Seat;
 use tempfile::TempDir;
 
+use crate::faulty_store::{Call, Fault, FaultyStore};
 use crate::support::{Server, copied, open_store, quick, until};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -226,4 +227,29 @@ async fn clocks_that_end_together_end_in_time() {
     // On a quiet machine 100 ms; tests share theirs.
     assert!(median <= 1000, "late by {median} ms");
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_more_is_claimed_than_can_be_done_before_the_claims_end() {
+    let data = Arc::new(TempDir::new().unwrap());
+    let server = Server::on(data.clone(), quick()).await;
+    let anna = server.guest("Anna").await;
+    let id = anna.create(json!({"game": "battlezone"})).await;
+    server.stop().await;
+    // After a long outage: eighty matches with seven things each that are overdue.
+    let store = FaultyStore::new(open_store(&data).await);
+    let kinds = ["rematch", "grace:c", "grace:d", "grace:e", "grace:f", "grace:g", "grace:h"];
+    for number in 0..80 {
+        let mut copy = copied(&*store, &id, &format!("copy{number}")).await;
+        copy.due = kinds.map(|kind| NewDue { kind: kind.to_owned(), at: 1 }).to_vec();
+        store.create_match(copy).await.unwrap();
+    }
+    store.fail(Call::Finish, Fault::Late(Duration::from_millis(100)));
+    let _server = Server::over(store.clone(), data, quick(), TimeSource::system()).await;
+    until(|| async { store.claimed() != (0, 0) && store.next_due().await.unwrap() > Some(1) })
+        .await;
+    until(|| async { store.claimed().0 == 0 }).await;
+    assert!((1..=512).contains(&store.claimed().1), "{:?}", store.claimed());
+    let left = store.claim_due(wall_ms() + 60_000, i64::MAX, 1_000).await.unwrap();
+    assert!(left.iter().all(|due| due.at > 1), "{left:?}");
 }

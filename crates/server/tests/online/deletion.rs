@@ -327,6 +327,27 @@ async fn guests_who_do_not_come_back_are_deleted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_cannot_be_deleted_keeps_no_other_data_from_it() {
+    let retention = Retention { guest_days: 0, ..Retention::default() };
+    let server = Server::with(Config { retention, ..quick() }).await;
+    let real = server.store().await;
+    let stays = old_user(&server, &real, "Stays", UserKind::Guest).await;
+    let gone = old_user(&server, &real, "Gone", UserKind::Guest).await;
+    for client in [&stays, &gone] {
+        let token = token_of(&real, &client.player).await;
+        let ended = token.expires_at.unwrap() - 32 * DAY;
+        real.renew_token(&token.hash, ended).await.unwrap();
+    }
+    let store = FaultyStore::new(real);
+    store.keep(&UserId(stays.player.clone()));
+    let files = server::Files::from_fn(|_| None);
+    let done = Online::new(store.clone(), quick(), files).sweep().await.unwrap();
+    assert_eq!(done.guests, 1, "{done:?}");
+    assert!(store.user(&UserId(gone.player.clone())).await.is_err());
+    store.user(&UserId(stays.player.clone())).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_deletion_that_was_interrupted_is_finished_at_the_next_start() {
     let server = Server::start().await;
     let store = server.store().await;

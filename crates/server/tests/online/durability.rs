@@ -404,7 +404,9 @@ async fn a_match_whose_request_could_not_be_kept_is_made_once() {
         let (_server, store, anna, _ben, _id) = faulty().await;
         let wanted = json!({"game": "battlezone", "cmd_id": "m"});
         store.fail(Call::Request, fault);
-        anna.post("/matches", wanted.clone()).await.refused(503, "server.unavailable");
+        let told = anna.post("/matches", wanted.clone()).await.refused(503, "server.unavailable");
+        let detail = told["detail"].as_str().unwrap();
+        assert!(detail.contains("cannot tell whether it was done. Look before"), "{detail}");
         assert_eq!(store.met(Call::Request), 1);
         store.heal();
         let made = anna.post("/matches", wanted.clone()).await.ok(201);
@@ -412,4 +414,25 @@ async fn a_match_whose_request_could_not_be_kept_is_made_once() {
         let matches = anna.get("/matches").await.ok(200);
         assert_eq!(matches["matches"].as_array().unwrap().len(), 2, "{fault:?}: {matches}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_is_not_in_the_log_has_changed_nothing() {
+    let (_server, store, anna, ben, id) = faulty().await;
+    ben.sit(&id, 1).await;
+    store.fail(Call::Append, Fault::Before);
+    let told = anna.post(&format!("/matches/{id}/start"), json!({})).await;
+    let told = told.refused(503, "server.unavailable");
+    assert!(told["detail"].as_str().unwrap().contains("nothing was changed"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_others_outrun_each_time_is_given_up() {
+    let (_server, store, anna, ben, id) = faulty().await;
+    ben.sit(&id, 1).await;
+    store.fail(Call::Append, Fault::Outrun);
+    anna.post(&format!("/matches/{id}/start"), json!({})).await.refused(409, "match.busy");
+    assert_eq!(store.tried().len(), 5);
+    store.heal();
+    anna.start(&id).await;
 }

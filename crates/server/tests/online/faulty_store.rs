@@ -10,9 +10,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use store::{
     Added, Ban, Bucket, Change, Chat, ChatLine, CmdId, Due, Event, Hints, Log, MatchFilter,
-    MatchId, MatchResult, MatchRow, Millis, NewLine, NewMatch, Nodes, People, Rating, Receipt,
-    Recorded, Request, Requests, Results, Retention, Rewrite, Spent, Sqlite, Status, Store,
-    StoreError, Token, TokenHash, User, UserId,
+    MatchId, MatchResult, MatchRow, Millis, NewLine, NewMatch, Nodes, People, Presence, Rating,
+    Receipt, Recorded, Request, Requests, Results, Retention, Rewrite, Spent, Sqlite, Status,
+    Store, StoreError, Token, TokenHash, User, UserId,
 };
 
 /// A call of the store that can fail.
@@ -38,6 +38,8 @@ pub(crate) enum Call {
     Request,
     /// Listening to other nodes.
     Hints,
+    /// Reading a list of the best.
+    Leaders,
 }
 
 /// How a call fails.
@@ -49,6 +51,8 @@ pub(crate) enum Fault {
     After,
     /// It is done, after this time.
     Late(Duration),
+    /// Another node was faster, each time.
+    Outrun,
 }
 
 /// A real store, and what is wrong with it.
@@ -62,12 +66,27 @@ pub(crate) struct FaultyStore<S = Sqlite> {
     tried: Mutex<Vec<Event>>,
     /// Whether hints of other nodes are lost, and nothing is polled.
     is_deaf: AtomicBool,
+    /// Who cannot be deleted.
+    kept: Mutex<Option<UserId>>,
+    /// How many rows that are due were claimed and are not finished, now and at most.
+    claimed: Mutex<(usize, usize)>,
 }
 
 impl<S: Store> FaultyStore<S> {
     pub(crate) fn new(inner: S) -> Arc<FaultyStore<S>> {
-        let (faults, actor, met, tried, is_deaf) = Default::default();
-        Arc::new(FaultyStore { inner: Arc::new(inner), faults, actor, met, tried, is_deaf })
+        let (faults, actor, met, tried, is_deaf, kept, claimed) = Default::default();
+        let inner = Arc::new(inner);
+        Arc::new(FaultyStore { inner, faults, actor, met, tried, is_deaf, kept, claimed })
+    }
+
+    /// What this player did cannot be read, so that they cannot be deleted.
+    pub(crate) fn keep(&self, user: &UserId) {
+        *self.kept.lock().unwrap() = Some(user.clone());
+    }
+
+    /// How many rows that are due were claimed and are not finished: now, and at most.
+    pub(crate) fn claimed(&self) -> (usize, usize) {
+        *self.claimed.lock().unwrap()
     }
 
     /// A node that starts on this store follows no other one.
@@ -101,6 +120,11 @@ impl<S: Store> FaultyStore<S> {
         self.tried.lock().unwrap().clone()
     }
 
+    fn check_kept(&self, user: &UserId) -> Result<(), StoreError> {
+        let is_kept = self.kept.lock().unwrap().as_ref() == Some(user);
+        if is_kept { Err(failed()) } else { Ok(()) }
+    }
+
     /// The store without its faults.
     pub(crate) fn real(&self) -> &S {
         &self.inner
@@ -116,7 +140,7 @@ impl<S: Store> FaultyStore<S> {
             return real.await;
         }
         let done = match fault {
-            Some(Fault::Before) | None => Err(failed()),
+            Some(Fault::Before | Fault::Outrun) | None => Err(failed()),
             Some(Fault::After) => real.await.and_then(|_| Err(failed())),
             Some(Fault::Late(late)) => {
                 tokio::time::sleep(late).await;
@@ -164,8 +188,12 @@ impl<S: Store> Log for FaultyStore<S> {
         if only.is_some_and(|only| only != event.actor) {
             return self.inner.append(id, event, change).await;
         }
-        if self.faults.lock().unwrap().contains_key(&Call::Append) {
+        let fault = self.faults.lock().unwrap().get(&Call::Append).copied();
+        if fault.is_some() {
             self.tried.lock().unwrap().push(event.clone());
+        }
+        if fault == Some(Fault::Outrun) {
+            return Ok(Receipt::Conflict { head: event.seq });
         }
         self.meet(Call::Append, self.inner.append(id, event, change)).await
     }
@@ -193,11 +221,17 @@ impl<S: Store> Log for FaultyStore<S> {
         lease: Millis,
         limit: u32,
     ) -> Result<Vec<Due>, StoreError> {
-        self.meet(Call::Claim, self.inner.claim_due(now, lease, limit)).await
+        let claimed = self.meet(Call::Claim, self.inner.claim_due(now, lease, limit)).await?;
+        let mut counted = self.claimed.lock().unwrap();
+        counted.0 += claimed.len();
+        counted.1 = counted.1.max(counted.0);
+        Ok(claimed)
     }
 
     async fn finish_due(&self, due: &Due) -> Result<(), StoreError> {
-        self.meet(Call::Finish, self.inner.finish_due(due)).await
+        self.meet(Call::Finish, self.inner.finish_due(due)).await?;
+        self.claimed.lock().unwrap().0 -= 1;
+        Ok(())
     }
 
     async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
@@ -243,7 +277,7 @@ impl<S: Store> Results for FaultyStore<S> {
         skip: u32,
         limit: u32,
     ) -> Result<Vec<Rating>, StoreError> {
-        self.inner.leaders(game, min_games, skip, limit).await
+        self.meet(Call::Leaders, self.inner.leaders(game, min_games, skip, limit)).await
     }
 }
 
@@ -284,13 +318,20 @@ impl<S: Store> Requests for FaultyStore<S> {
     }
 }
 
-/// Calls that never fail here.
+/// Calls that never fail here, and those of a trait that may.
 macro_rules! pass_on {
-    ($trait:ident: $(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+    (
+        $trait:ident: $(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)*
+        $(by $checked:ident fn $named:ident($($own:ident: $typed:ty),*) -> $given:ty;)*
+    ) => {
         #[async_trait]
         impl<S: Store> $trait for FaultyStore<S> {
             $(async fn $name(&self, $($arg: $type),*) -> Result<$out, StoreError> {
                 self.inner.$name($($arg),*).await
+            })*
+            $(async fn $named(&self, $($own: $typed),*) -> Result<$given, StoreError> {
+                self.$checked($($own),*)?;
+                self.inner.$named($($own),*).await
             })*
         }
     };
@@ -312,6 +353,7 @@ pass_on! { People:
     fn ban(ban: Ban) -> ();
     fn lift_ban(subject: &str) -> bool;
     fn ban_of(subject: &str) -> Option<Ban>;
+    fn bans_of(subjects: &[String]) -> Vec<Ban>;
     fn bans() -> Vec<Ban>;
 }
 
@@ -319,7 +361,6 @@ pass_on! { Retention:
     fn delete_user(id: &UserId, name: &str, at: Millis) -> ();
     fn users_to_erase(limit: u32) -> Vec<UserId>;
     fn user_is_erased(id: &UserId, at: Millis) -> ();
-    fn matches_of_user(id: &UserId) -> Vec<MatchId>;
     fn rewrite_match(id: &MatchId, rewrite: Rewrite) -> ();
     fn erase_lines_of(author: &UserId, limit: u32) -> u64;
     fn erase_lines_before(at: Millis, limit: u32) -> u64;
@@ -333,6 +374,7 @@ pass_on! { Retention:
     fn trim_match(id: &MatchId, events: u32) -> bool;
     fn forget_tokens(before: Millis, limit: u32) -> u64;
     fn forget_requests(before: Millis, limit: u32) -> u64;
+    by check_kept fn matches_of_user(id: &UserId) -> Vec<MatchId>;
 }
 
 #[async_trait]
@@ -385,8 +427,20 @@ impl<S: Store> Nodes for FaultyStore<S> {
         self.inner.spend(bucket, now).await
     }
 
-    async fn forget_expired(&self, now: Millis) -> Result<Vec<(MatchId, UserId)>, StoreError> {
-        self.inner.forget_expired(now).await
+    async fn time(&self) -> Result<Option<Millis>, StoreError> {
+        self.inner.time().await
+    }
+
+    async fn forget_full_buckets(&self, now: Millis) -> Result<(), StoreError> {
+        self.inner.forget_full_buckets(now).await
+    }
+
+    async fn expired_presence(&self, now: Millis) -> Result<Vec<Presence>, StoreError> {
+        self.inner.expired_presence(now).await
+    }
+
+    async fn forget_presence(&self, expired: &Presence) -> Result<(), StoreError> {
+        self.inner.forget_presence(expired).await
     }
 }
 

@@ -115,6 +115,73 @@ async fn who_was_connected_to_a_node_that_died_is_missed_also_where_the_match_is
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_was_connected_to_a_node_that_died_is_missed_although_the_node_that_notices_dies_too() {
+    let config = Config { grace_ms: 300, ..quick() };
+    let (one, two, url) = two_nodes(config.clone()).await;
+    let (anna, ben, id) = started(&one, &two, json!({"absent": "resign"})).await;
+    one.stop().await;
+    two.stop().await;
+    let (third, match_id) = (open(&url).await, MatchId(id.clone()));
+    let user = UserId(ben.player.clone());
+    third.note_present(&match_id, &user, now() - 1).await.unwrap();
+    // This one notices, and ends before it could let the grace begin.
+    let store = FaultyStore::new(open(&url).await);
+    store.fail(Call::Change, Fault::Before);
+    let folder = Arc::new(TempDir::new().unwrap());
+    let four = Server::over(store.clone(), folder, config.clone(), TimeSource::system()).await;
+    until(|| async { store.met(Call::Change) > 0 }).await;
+    four.stop().await;
+    let five = node(&url, config).await;
+    let anna = anna.at(five.address);
+    until(|| has_resigned(&anna, &id)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_left_while_the_match_waited_is_missed_also_where_another_node_starts_it() {
+    let config = Config { grace_ms: 300, ..quick() };
+    let (one, two, url) = two_nodes(config.clone()).await;
+    let (anna, ben) = (one.guest("Anna").await, two.guest("Ben").await);
+    let wanted = json!({"game": "battlezone", "settings": {"absent": "resign"}});
+    let id = anna.create(wanted).await;
+    ben.sit(&id, 1).await;
+    let mut bens = ben.follow(&id, None).await;
+    bens.hear().await;
+    until(|| async { anna.info(&id).await.seats[1].online }).await;
+    drop(bens);
+    until(|| async { !anna.info(&id).await.seats[1].online }).await;
+    one.stop().await;
+    two.stop().await;
+    let three = node(&url, config).await; // it has never heard of him
+    let anna = anna.at(three.address);
+    anna.start(&id).await;
+    until(|| has_resigned(&anna, &id)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_whose_time_is_wrong_is_not_ready_and_claims_nothing() {
+    let url = TestPostgres::shared().await.database().await;
+    let folder = Arc::new(TempDir::new().unwrap());
+    let late = TimeSource::starting_at(|| now() - 62_000); // as after a minute of standing still
+    let store = Arc::new(open(&url).await);
+    let one = Server::over(store, folder, quick(), late).await;
+    until(|| async { one.anyone().get("/readyz").await.status == 503 }).await;
+    let told = one.anyone().get("/readyz").await.refused(503, "server.unavailable");
+    let detail = told["detail"].as_str().unwrap();
+    assert!(detail.starts_with("Not ready: this server's time is 6"), "{detail}");
+    assert!(detail.ends_with(" seconds behind the database's; restart it"), "{detail}");
+    let anna = one.guest("Anna").await;
+    let id = MatchId(anna.create(json!({"game": "battlezone"})).await);
+    let store = open(&url).await;
+    let at = now() - 120_000;
+    let set_due = vec![NewDue { kind: "rematch".to_owned(), at }];
+    store.change_match(&id, Change { set_due, ..Change::default() }).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(2)).await; // it looks once a second
+    assert_eq!(store.next_due().await.unwrap(), Some(at), "nobody has claimed it");
+    let _two = node(&url, quick()).await;
+    until(|| async { store.next_due().await.unwrap() != Some(at) }).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_plays_by_requests_at_another_node_is_not_taken_for_gone() {
     let url = TestPostgres::shared().await.database().await;
     let config = Config { grace_ms: 4_000, ..quick() };
@@ -169,6 +236,24 @@ async fn a_deleted_name_leaves_the_memory_of_every_node() {
         .await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_name_leaves_the_memory_of_a_node_that_did_not_hear_of_it() {
+    let url = TestPostgres::shared().await.database().await;
+    let (one, store) = (node(&url, quick()).await, FaultyStore::new(open(&url).await));
+    store.fail(Call::Hints, Fault::Before);
+    let folder = Arc::new(TempDir::new().unwrap());
+    let two = Server::over(store.clone(), folder, quick(), TimeSource::system()).await;
+    let (anna, ben, id) = started(&one, &two, json!({})).await;
+    let there = anna.at(two.address);
+    assert_eq!(there.info(&id).await.seats[1].name.as_deref(), Some("Ben"));
+    let at_one = ben.at(one.address);
+    let deletion = at_one.request(Method::DELETE, "/me").json(&json!({}));
+    assert_eq!(at_one.send(deletion).await.status, 204);
+    store.heal(); // from now on it hears
+    until(|| async { there.info(&id).await.seats[1].name.as_deref() == Some("Deleted player") })
+        .await;
+}
+
 /// How many matches a node has in memory.
 async fn rooms(node: &Server) -> u64 {
     metric(&node.anyone(), "salient_rooms").await
@@ -187,6 +272,22 @@ async fn a_match_that_nobody_asks_for_leaves_the_memory_of_every_node() {
     let three = node(&url, config).await;
     assert_eq!(rooms(&three).await, 0, "a node that starts opens nothing");
     anna.at(three.address).act(&id, "skip").await.ok(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_at_another_node_keeps_no_match_in_memory() {
+    let config = Config { unload_ms: 1_500, ..quick() };
+    let (one, two, _) = two_nodes(config).await;
+    let (anna, ben, id) = started(&one, &two, json!({})).await;
+    ben.info(&id).await;
+    assert_eq!(rooms(&two).await, 1);
+    let path = format!("/matches/{id}/chat");
+    until(|| async {
+        anna.post(&path, json!({"text": "Is anybody there?"})).await.ok(201);
+        rooms(&two).await == 0
+    })
+    .await;
+    assert_eq!(rooms(&one).await, 1, "here she speaks");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,8 +1,13 @@
 //! Accounts, tokens and ratings.
 
-use serde_json::json;
+use std::sync::Arc;
 
-use crate::support::{Client, Server, until};
+use serde_json::json;
+use server::TimeSource;
+use tempfile::TempDir;
+
+use crate::faulty_store::{Call, Fault, FaultyStore};
+use crate::support::{Client, Server, open_store, quick, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_becomes_an_account_and_keeps_what_it_had() {
@@ -82,4 +87,17 @@ async fn results_count_where_they_should() {
     let anna = anna.get(&format!("/players/{}", anna.player)).await.ok(200);
     assert_eq!(anna["results"][0]["place"], 1);
     assert_eq!(anna["ratings"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_skips_more_than_anyone_looks_at_costs_the_store_nothing() {
+    let data = Arc::new(TempDir::new().unwrap());
+    let store = FaultyStore::new(open_store(&data).await);
+    let server = Server::over(store.clone(), data, quick(), TimeSource::system()).await;
+    store.fail(Call::Leaders, Fault::Before);
+    let (anyone, path) = (server.anyone(), "/leaderboards/battlezone");
+    let page = anyone.get(&format!("{path}?skip=4000000000")).await.ok(200);
+    assert_eq!(page, json!([]));
+    assert_eq!(store.met(Call::Leaders), 0);
+    anyone.get(&format!("{path}?skip=10000")).await.refused(503, "server.unavailable");
 }

@@ -1,8 +1,10 @@
 //! Nodes of two versions on one database: what a newer one writes does not harm an older one, which
 //! says that it cannot go on with a match, and goes on with all others.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
-use store::{Change, Event, Log, MatchId, NewMatch};
+use store::{Change, Due, Event, Log, MatchId, NewDue, NewMatch};
 
 use crate::nodes::{open, started, two_nodes};
 use crate::support::{Client, copied, metric, quick, until};
@@ -85,4 +87,22 @@ async fn a_match_with_settings_of_a_newer_version_is_not_hosted_by_an_older_one(
     let page = one.anyone().get("/matches").await.ok(200);
     assert_eq!(page["matches"].as_array().unwrap().len(), 2, "{page}");
     anna.act(&id, "skip").await.ok(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_due_for_a_newer_version_stays_for_it() {
+    let (one, two, url) = two_nodes(quick()).await;
+    let (anna, _, id) = started(&one, &two, json!({})).await;
+    let (store, id) = (open(&url).await, MatchId(id));
+    let set_due = vec![NewDue { kind: "newer".to_owned(), at: 1 }];
+    store.change_match(&id, Change { set_due, ..Change::default() }).await.unwrap();
+    until(|| async { store.next_due().await.unwrap() != Some(1) }).await; // somebody claimed it
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    // All that is due at whatever time.
+    let due = store.claim_due(i64::MAX, i64::MAX, 100).await.unwrap();
+    assert!(
+        due.contains(&Due { at: 1, match_id: id.clone(), kind: "newer".to_owned() }),
+        "{due:?}"
+    );
+    anna.act(id.as_str(), "skip").await.ok(200);
 }

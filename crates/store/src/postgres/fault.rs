@@ -43,16 +43,20 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     }
 }
 
+const NO_TLS: &str = "an encrypted connection (TLS) is demanded, which this program does not speak";
+
 /// Why no connection was made, in one sentence; `database` names the database without a password.
 pub(super) fn no_connection(error: &sqlx::Error, database: &str) -> StoreError {
     let why = match postgres_error(error).map(PgDatabaseError::code) {
         Some("28P01") => "the password is wrong".to_owned(),
-        Some("28000") => "this user may not connect from here".to_owned(),
+        // Whether it would let this user in by TLS is in its words alone, in its own language.
+        Some("28000") => format!("this user may not connect from here, or {NO_TLS}"),
         Some("3D000") => "there is no database of this name".to_owned(),
         Some("42501") => "this user may not create tables there".to_owned(),
         Some("57P03") => "it is starting or stopping".to_owned(),
         Some("53300") => "it has too many connections".to_owned(),
         _ => match error {
+            sqlx::Error::Tls(_) => NO_TLS.to_owned(),
             sqlx::Error::Io(error) => format!("nothing answers there ({error})"),
             sqlx::Error::PoolTimedOut => "nothing answers there in time".to_owned(),
             other => other.to_string(),

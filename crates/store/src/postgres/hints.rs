@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{sleep, timeout};
 
 use super::connections::{Connections, no_answer};
@@ -71,9 +71,16 @@ impl Probes {
     }
 }
 
+/// What the task that notifies is asked for.
+enum Note {
+    Tell(Hint),
+    /// To say when all before is told.
+    Flush(oneshot::Sender<()>),
+}
+
 /// The way to the task that notifies.
 #[derive(Clone, Debug)]
-pub(super) struct Notifier(mpsc::Sender<Hint>);
+pub(super) struct Notifier(mpsc::Sender<Note>);
 
 impl Notifier {
     /// Starts the task; `node` marks its hints, so that the node does not hear itself.
@@ -85,16 +92,34 @@ impl Notifier {
 
     /// Tells the other nodes sooner or later; a hint that finds no room is lost, as it may be.
     pub(super) fn send(&self, hint: Hint) {
-        self.0.try_send(hint).ok();
+        self.0.try_send(Note::Tell(hint)).ok();
+    }
+
+    /// Waits until all hints that were sent before are told or lost.
+    pub(super) async fn flush(&self) {
+        let (done, told) = oneshot::channel();
+        if self.0.send(Note::Flush(done)).await.is_ok() {
+            told.await.ok(); // without a word only when its runtime ends
+        }
     }
 }
 
-async fn notify(pool: Connections, node: String, mut queue: mpsc::Receiver<Hint>) {
-    let mut hints = Vec::new();
-    while queue.recv_many(&mut hints, QUEUE).await > 0 {
-        for payload in payloads(&node, hints.drain(..)) {
+async fn notify(pool: Connections, node: String, mut queue: mpsc::Receiver<Note>) {
+    let (mut notes, mut flushed) = (Vec::new(), Vec::new());
+    while queue.recv_many(&mut notes, QUEUE).await > 0 {
+        let hints = notes.drain(..).filter_map(|note| match note {
+            Note::Tell(hint) => Some(hint),
+            Note::Flush(done) => {
+                flushed.push(done);
+                None
+            }
+        });
+        for payload in payloads(&node, hints) {
             let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(payload);
             query.execute(&pool).await.ok(); // a hint may be lost
+        }
+        for done in flushed.drain(..) {
+            done.send(()).ok();
         }
     }
 }

@@ -175,6 +175,9 @@ async fn change_match(on: &mut PgConnection, id: MatchId, change: Change) -> Res
 }
 
 async fn change_row(on: &mut PgConnection, id: &MatchId, change: &Change) -> Result<(), Fault> {
+    if change.status.is_none() && change.visibility.is_none() && change.meta.is_none() {
+        return Ok(()); // what is due alone changes: each update leaves a dead row behind
+    }
     sqlx::query(
         "UPDATE match SET status = coalesce($1, status), visibility = coalesce($2, visibility), \
          meta = coalesce($3, meta) WHERE id = $4",

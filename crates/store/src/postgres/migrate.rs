@@ -15,9 +15,10 @@ use crate::StoreError;
 
 /// Number, name and text of each version of the tables. What a database has been brought to is never
 /// changed here: sqlx compares the checksum.
-const VERSIONS: [(i64, &str, &str); 2] = [
+const VERSIONS: [(i64, &str, &str); 3] = [
     (1, "tables", include_str!("migrations/1_tables.sql")),
     (2, "limits and versions", include_str!("migrations/2_limits_and_versions.sql")),
+    (3, "presence and sweeps", include_str!("migrations/3_presence_and_sweeps.sql")),
 ];
 
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {

@@ -19,12 +19,14 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::ConnectOptions;
-use sqlx::postgres::PgConnectOptions;
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
+use sqlx::query::Query;
+use sqlx::{ConnectOptions, Connection};
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use crate::fault::Fault;
-use crate::{Millis, Store, StoreError};
+use crate::{Store, StoreError};
 use appender::Appender;
 use connections::{Connections, no_answer};
 pub(crate) use fault::{is_postgres, store_error};
@@ -55,6 +57,8 @@ use in_transaction;
 const START: Duration = Duration::from_secs(10);
 /// How long the database may take to show that it is ready.
 const READY: Duration = Duration::from_secs(4);
+/// How long a query may take that reads whole tables, and what the database itself allows it.
+const LONG: (Duration, &str) = (Duration::from_secs(60), "55s");
 
 /// A store in a PostgreSQL database, which several nodes may use at once.
 pub struct Postgres {
@@ -65,6 +69,9 @@ pub struct Postgres {
     node: String,
     appender: Appender,
     probes: Probes,
+    /// Held by the one query of this node that reads whole tables.
+    long: Semaphore,
+    patience: Duration,
 }
 
 /// How much a [`Postgres`] takes at once; the default is fit for a server.
@@ -109,17 +116,34 @@ impl Postgres {
         pool.connect_all().await;
         let notifier = Notifier::start(pool.clone(), node.clone());
         let appender = Appender::start(pool.clone(), notifier, options.queue, options.group);
-        let probes = Probes::default();
-        Ok(Postgres { pool, options: connect, database, node, appender, probes })
+        let (probes, long, patience) = (Probes::default(), Semaphore::new(1), options.patience);
+        let options = connect;
+        Ok(Postgres { pool, options, database, node, appender, probes, long, patience })
     }
 
-    /// The time of the database, so that a node whose clock is wrong can be found.
-    pub async fn time(&self) -> Result<Millis, StoreError> {
-        let query = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
-        Ok(sqlx::query_scalar(query).fetch_one(&self.pool).await.map_err(Fault::from)?)
+    /// Runs a query that may read whole tables. One at a time, so that all other connections stay for
+    /// play; whoever waits too long for their turn is told that the store is busy.
+    async fn fetch_long(
+        &self,
+        query: Query<'_, sqlx::Postgres, PgArguments>,
+    ) -> Result<Vec<PgRow>, Fault> {
+        let turn = timeout(self.patience, self.long.acquire()).await;
+        let Ok(_turn) = turn else { return Err(Fault(StoreError::Busy)) };
+        let mut lent = self.pool.lend().await?;
+        let (limit, allowed) = LONG;
+        let work = async {
+            let mut on = Connection::begin(lent.connection()).await?;
+            let allow = sqlx::query("SELECT set_config('statement_timeout', $1, true)");
+            allow.bind(allowed).execute(&mut *on).await?;
+            let rows = query.fetch_all(&mut *on).await?;
+            on.commit().await?;
+            Ok::<_, Fault>(rows)
+        };
+        let rows = timeout(limit, work).await;
+        lent.answered(rows)
     }
 
-    /// Begins a transaction that may take as long as it needs.
+    /// Begins a transaction that may take as long as it needs, for a tool that copies a store.
     pub(crate) async fn begin_long(
         &self,
     ) -> Result<sqlx::Transaction<'static, sqlx::Postgres>, Fault> {
@@ -176,6 +200,8 @@ impl Store for Postgres {
 
     async fn close(&self) -> Result<(), StoreError> {
         self.appender.close().await;
+        // What was done is told before the connections are gone.
+        timeout(READY, self.appender.notifier.flush()).await.ok();
         self.pool.pool().close().await;
         Ok(())
     }

@@ -6,12 +6,17 @@ use super::Postgres;
 use super::hints::Listening;
 use super::rows::{count, plain};
 use crate::fault::Fault;
-use crate::{Bucket, Hint, Hints, MatchId, Millis, Nodes, Spent, StoreError, UserId};
+use crate::{Bucket, Hint, Hints, MatchId, Millis, Nodes, Presence, Spent, StoreError, UserId};
 
 #[async_trait]
 impl Nodes for Postgres {
     fn is_shared(&self) -> bool {
         true
+    }
+
+    async fn time(&self) -> Result<Option<Millis>, StoreError> {
+        let query = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+        Ok(sqlx::query_scalar(query).fetch_one(&self.pool).await.map_err(Fault::from)?)
     }
 
     async fn hints(&self) -> Result<Option<Hints>, StoreError> {
@@ -110,12 +115,31 @@ impl Nodes for Postgres {
         })
     }
 
-    async fn forget_expired(&self, now: Millis) -> Result<Vec<(MatchId, UserId)>, StoreError> {
+    async fn forget_full_buckets(&self, now: Millis) -> Result<(), StoreError> {
         let query = sqlx::query("DELETE FROM bucket WHERE full_at < $1").bind(now);
         query.execute(&self.pool).await.map_err(Fault::from)?;
-        let query = sqlx::query("DELETE FROM presence WHERE until < $1 RETURNING match_id, person");
-        let rows = query.bind(now).fetch_all(&self.pool).await.map_err(Fault::from)?;
-        let forgotten = |row| Ok((MatchId(plain(row, "match_id")?), UserId(plain(row, "person")?)));
-        Ok(rows.iter().map(forgotten).collect::<Result<_, Fault>>()?)
+        Ok(())
+    }
+
+    async fn expired_presence(&self, now: Millis) -> Result<Vec<Presence>, StoreError> {
+        let query = "SELECT match_id, person, node, until FROM presence WHERE until < $1";
+        let query = sqlx::query(query).bind(now);
+        let rows = query.fetch_all(&self.pool).await.map_err(Fault::from)?;
+        let expired = |row| {
+            let (match_id, user) =
+                (MatchId(plain(row, "match_id")?), UserId(plain(row, "person")?));
+            Ok(Presence { match_id, user, node: plain(row, "node")?, until: plain(row, "until")? })
+        };
+        Ok(rows.iter().map(expired).collect::<Result<_, Fault>>()?)
+    }
+
+    async fn forget_presence(&self, expired: &Presence) -> Result<(), StoreError> {
+        let query = sqlx::query(
+            "DELETE FROM presence WHERE match_id = $1 AND person = $2 AND node = $3 AND until = $4",
+        );
+        let Presence { match_id, user, node, until } = expired;
+        let query = query.bind(match_id.as_str()).bind(user.as_str()).bind(node).bind(until);
+        query.execute(&self.pool).await.map_err(Fault::from)?;
+        Ok(())
     }
 }

@@ -126,6 +126,13 @@ impl People for Postgres {
         Ok(row.as_ref().map(read_ban).transpose()?)
     }
 
+    async fn bans_of(&self, subjects: &[String]) -> Result<Vec<Ban>, StoreError> {
+        let query = concat!("SELECT ", columns!(ban), " FROM ban WHERE subject = ANY ($1)");
+        let query = sqlx::query(query).bind(subjects);
+        let rows = query.fetch_all(&self.pool).await.map_err(Fault::from)?;
+        Ok(rows.iter().map(read_ban).collect::<Result<_, Fault>>()?)
+    }
+
     async fn bans(&self) -> Result<Vec<Ban>, StoreError> {
         let query = sqlx::query(concat!("SELECT ", columns!(ban), " FROM ban ORDER BY subject"));
         let rows = query.fetch_all(&self.pool).await.map_err(Fault::from)?;

@@ -41,8 +41,7 @@ impl Retention for Postgres {
             "SELECT match_id FROM event WHERE actor = $1 \
              UNION SELECT id FROM match WHERE strpos(options, $1) > 0 OR strpos(meta, $1) > 0 ORDER BY 1",
         );
-        let mut on = self.begin_long().await?;
-        let rows = query.bind(id.as_str()).fetch_all(&mut *on).await.map_err(Fault::from)?;
+        let rows = self.fetch_long(query.bind(id.as_str())).await?;
         Ok(texts(&rows)?.into_iter().map(MatchId).collect())
     }
 
@@ -57,21 +56,20 @@ impl Retention for Postgres {
     }
 
     async fn erase_lines_of(&self, author: &UserId, limit: u32) -> Result<u64, StoreError> {
-        let author = author.0.clone();
-        self.change_rows(
+        // By the index: whoever is deleted does not wait for a sweep.
+        let query = sqlx::query(
             "UPDATE chat SET text = '' WHERE text <> '' AND (match_id, number) IN \
              (SELECT match_id, number FROM chat WHERE author = $1 AND text <> '' LIMIT $2)",
-            Key::Text(author),
-            limit,
-        )
-        .await
+        );
+        let query = query.bind(author.as_str()).bind(i64::from(limit));
+        Ok(query.execute(&self.pool).await.map_err(Fault::from)?.rows_affected())
     }
 
     async fn erase_lines_before(&self, at: Millis, limit: u32) -> Result<u64, StoreError> {
-        self.change_rows(
+        self.change_before(
             "UPDATE chat SET text = '' WHERE text <> '' AND (match_id, number) IN \
-             (SELECT match_id, number FROM chat WHERE at < $1 AND text <> '' LIMIT $2)",
-            Key::Time(at),
+             (SELECT match_id, number FROM chat WHERE at < $1 AND text <> '' LIMIT $2) RETURNING 1",
+            at,
             limit,
         )
         .await
@@ -84,8 +82,7 @@ impl Retention for Postgres {
              AND coalesce(revoked_at, $1) >= $1 AND coalesce(expires_at, $1) >= $1) \
              ORDER BY created_at, id LIMIT $2",
         );
-        let query = query.bind(before).bind(i64::from(limit));
-        let rows = query.fetch_all(&self.pool).await.map_err(Fault::from)?;
+        let rows = self.fetch_long(query.bind(before).bind(i64::from(limit))).await?;
         Ok(texts(&rows)?.into_iter().map(UserId).collect())
     }
 
@@ -111,49 +108,37 @@ impl Retention for Postgres {
     }
 
     async fn forget_tokens(&self, before: Millis, limit: u32) -> Result<u64, StoreError> {
-        self.change_rows(
+        self.change_before(
             "DELETE FROM token WHERE hash IN (SELECT hash FROM token \
              WHERE least(coalesce(revoked_at, expires_at), coalesce(expires_at, revoked_at)) < $1 \
-             LIMIT $2)",
-            Key::Time(before),
+             LIMIT $2) RETURNING 1",
+            before,
             limit,
         )
         .await
     }
 
     async fn forget_requests(&self, before: Millis, limit: u32) -> Result<u64, StoreError> {
-        self.change_rows(
+        self.change_before(
             "DELETE FROM request WHERE (person, cmd_id) IN \
-             (SELECT person, cmd_id FROM request WHERE at < $1 LIMIT $2)",
-            Key::Time(before),
+             (SELECT person, cmd_id FROM request WHERE at < $1 LIMIT $2) RETURNING 1",
+            before,
             limit,
         )
         .await
     }
 }
 
-/// What chooses the rows of a change.
-enum Key {
-    Text(String),
-    Time(Millis),
-}
-
 impl Postgres {
-    /// Runs a statement with a key and a limit, and tells how many rows it changed.
-    async fn change_rows(
+    /// Runs a statement with a time and a limit that returns each row it changed; how many these are.
+    async fn change_before(
         &self,
         statement: &'static str,
-        key: Key,
+        before: Millis,
         limit: u32,
     ) -> Result<u64, StoreError> {
-        let query = sqlx::query(statement);
-        let query = match key {
-            Key::Text(text) => query.bind(text),
-            Key::Time(at) => query.bind(at),
-        };
-        let changed =
-            query.bind(i64::from(limit)).execute(&self.pool).await.map_err(Fault::from)?;
-        Ok(changed.rows_affected())
+        let query = sqlx::query(statement).bind(before).bind(i64::from(limit));
+        Ok(self.fetch_long(query).await?.len() as u64)
     }
 }
 
@@ -184,10 +169,14 @@ async fn rewrite_match(on: &mut PgConnection, id: MatchId, rewrite: Rewrite) -> 
     let query = query.bind(rewrite.options).bind(rewrite.meta).bind(id.as_str());
     let changed = query.execute(&mut *on).await?.rows_affected();
     found((changed > 0).then_some(()), Thing::Match)?;
-    for (seq, body) in rewrite.bodies {
-        let query = sqlx::query("UPDATE event SET body = $1 WHERE match_id = $2 AND seq = $3");
-        query.bind(body).bind(id.as_str()).bind(number(seq)).execute(&mut *on).await?;
-    }
+    // One trip, however many there are: every append of this match waits meanwhile.
+    let (seqs, bodies): (Vec<i64>, Vec<String>) =
+        rewrite.bodies.into_iter().map(|(seq, body)| (number(seq), body)).unzip();
+    let query = sqlx::query(
+        "UPDATE event SET body = it.body FROM unnest($2::bigint[], $3::text[]) AS it (seq, body) \
+         WHERE match_id = $1 AND event.seq = it.seq",
+    );
+    query.bind(id.as_str()).bind(seqs).bind(bodies).execute(on).await?;
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Guests, accounts, tokens and bans.
 
 use async_trait::async_trait;
+use serde_json::json;
 use sqlx::SqliteConnection;
 
 use super::Sqlite;
@@ -109,6 +110,14 @@ impl People for Sqlite {
         let query = sqlx::query("SELECT * FROM ban WHERE subject = ?").bind(subject);
         let row = query.fetch_optional(&self.readers).await.map_err(Fault::from)?;
         Ok(row.as_ref().map(read_ban).transpose()?)
+    }
+
+    async fn bans_of(&self, subjects: &[String]) -> Result<Vec<Ban>, StoreError> {
+        let query =
+            sqlx::query("SELECT * FROM ban WHERE subject IN (SELECT value FROM json_each(?))");
+        let query = query.bind(json!(subjects).to_string());
+        let rows = query.fetch_all(&self.readers).await.map_err(Fault::from)?;
+        Ok(rows.iter().map(read_ban).collect::<Result<_, Fault>>()?)
     }
 
     async fn bans(&self) -> Result<Vec<Ban>, StoreError> {

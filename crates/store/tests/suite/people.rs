@@ -95,6 +95,9 @@ pub(crate) async fn bans_are_replaced_and_lifted(home: &dyn Home) {
     let all = [ban("address 192.0.2.1", Some(100)), ban("user ann", Some(200))];
     assert_eq!(store.bans().await.unwrap(), all);
     assert_eq!(store.ban_of("user ann").await.unwrap(), Some(all[1].clone()));
+    let asked = ["user ann".to_owned(), "user \"ben\"".to_owned()];
+    assert_eq!(store.bans_of(&asked).await.unwrap(), all[1..]);
+    assert_eq!(store.bans_of(&[]).await.unwrap(), []);
     assert!(store.lift_ban("user ann").await.unwrap());
     assert!(!store.lift_ban("user ann").await.unwrap());
     assert_eq!(store.ban_of("user ann").await.unwrap(), None);

@@ -169,6 +169,7 @@ pub(crate) async fn texts_of_a_match_are_replaced_together(home: &dyn Home) {
     by_ann.actor = "ann".to_owned();
     append(&*store, &id, by_ann).await;
     append(&*store, &id, event(2, "b")).await;
+    append(&*store, &id, event(3, "c")).await;
     let mut seated = new_match("n");
     seated.row.options = r#"{"seats":["ann"]}"#.to_owned();
     store.create_match(seated).await.unwrap();
@@ -176,11 +177,12 @@ pub(crate) async fn texts_of_a_match_are_replaced_together(home: &dyn Home) {
     assert_eq!(store.matches_of_user(&ann()).await.unwrap(), [id.clone(), "n".into()]);
 
     let before = all_events(&*store, &id).await;
-    let bodies = vec![(1, "new".to_owned())];
+    let bodies = vec![(3, "newer".to_owned()), (1, "new".to_owned())];
     let rewrite = Rewrite { options: "o".to_owned(), meta: "m".to_owned(), bodies };
     store.rewrite_match(&id, rewrite.clone()).await.unwrap();
     let after = all_events(&*store, &id).await;
     assert_eq!((after[0].body.as_str(), &after[1]), ("new", &before[1]));
+    assert_eq!(after[2].body, "newer");
     let row = store.load_match(&id).await.unwrap();
     assert_eq!((row.options.as_str(), row.meta.as_str()), ("o", "m"));
     let lost = store.rewrite_match(&"none".into(), rewrite).await;
