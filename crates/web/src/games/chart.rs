@@ -15,12 +15,15 @@ const HEIGHT: f32 = 150.0;
 /// The most points of a curve.
 const POINTS: usize = 160;
 
+/// The seat in whose colour a side is drawn, and its name.
+pub type Side = (Seat, String);
+
 /// What a chart shows of a game.
 pub struct Charted<G: Entry> {
     /// Its heading.
     pub title: fn(Locale) -> &'static str,
-    /// Its sides: the seat in whose colour each is drawn, and its name.
-    pub sides: fn(&Replay<G>, Locale) -> Vec<(Seat, String)>,
+    /// Its sides.
+    pub sides: fn(&Replay<G>, Locale) -> Vec<Side>,
     /// The number of the side of a seat after a step.
     pub number: fn(&Replay<G>, u32, Seat) -> u32,
     /// Such a number with its unit: "12 cells".
@@ -30,7 +33,7 @@ pub struct Charted<G: Entry> {
 }
 
 /// Every player as a side of their own.
-pub fn players<G: Entry>(replay: &Replay<G>, locale: Locale) -> Vec<(Seat, String)> {
+pub fn players<G: Entry>(replay: &Replay<G>, locale: Locale) -> Vec<Side> {
     let names = replay.names().into_iter().map(|name| voiced(&name, locale));
     Seat::first(Seat::MAX).zip(names).collect()
 }
@@ -174,8 +177,7 @@ mod tests {
     #[test]
     fn a_curve_goes_from_the_first_to_the_last_position_and_is_told_in_words() {
         let replay = Replay::<State>::read(&played(6).record().unwrap().to_string()).unwrap();
-        let number =
-            |replay: &Replay<State>, step, seat| replay.state(step).owned(seat).len();
+        let number = |replay: &Replay<State>, step, seat| replay.state(step).owned(seat).len();
         let charted = Charted {
             title: |_| "",
             sides: players,
