@@ -64,7 +64,9 @@ impl Problem {
             "token.missing" | "token.invalid" | "token.unknown" => {
                 td_string!(locale, remote.problems.token)
             }
-            "token.scope" | "token.label" => td_string!(locale, remote.problems.scope),
+            "token.scope" | "token.label" | "token.days" => {
+                td_string!(locale, remote.problems.scope)
+            }
             "account.wrong" => td_string!(locale, remote.problems.account_wrong),
             "account.bad_password" => td_string!(locale, remote.problems.account_password),
             "player.banned" => td_string!(locale, remote.problems.banned),
