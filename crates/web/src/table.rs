@@ -50,7 +50,7 @@ pub use lit::{light, lights};
 pub use log::{Line, Log};
 pub use playback::{Playback, Run, Shown};
 pub use player_name::player_name;
-pub use promise::{DicePromise, promise_of};
+pub use promise::DicePromise;
 pub use speed::speed_name;
 pub use suggestions::{MovePlaces, Suggestions};
 pub use table_state::{PlaybackPhase, TableState};

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use super::frame::not_kept;
-use super::promise::{PromiseDialog, promise_of};
+use super::promise::PromiseDialog;
 use super::proposals::Proposals;
 use super::speed::SpeedButton;
 use super::suggestions::SUGGEST_KEY;
@@ -127,11 +127,12 @@ fn LocalRows(controls: Controls, opened: Opened) -> impl IntoView {
 /// The rows of the menu for a match on a server: proposals, and the promise of the dice.
 #[component]
 fn OnlineRows(room: Room, opened: Opened) -> impl IntoView {
+    let locale = use_locale();
     let menu = opened.menu;
     let close = Callback::new(move |()| menu.set(false));
     view! {
         <Proposals room close/>
-        <Button glyph=Glyph::SHIELD on_press=instead_of(menu, opened.promise)>{promise_of(room)}</Button>
+        <Button glyph=Glyph::SHIELD on_press=instead_of(menu, opened.promise)>{say!(locale, remote.dice.promise)}</Button>
     }
 }
 

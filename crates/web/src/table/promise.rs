@@ -6,12 +6,6 @@ use crate::i18n::{say, use_locale};
 use crate::online::Room;
 use crate::ui::{Button, CopyField, Dialog};
 
-/// "Promise of the dice", or of what else chance decides in the game of a room.
-pub fn promise_of(room: Room) -> Signal<String> {
-    let locale = use_locale();
-    say!(locale, remote.dice.promise, what = room.chance(locale.get()))
-}
-
 /// The server's promise, and the button that copies it.
 #[component]
 pub fn DicePromise(room: Room) -> impl IntoView {
@@ -23,7 +17,7 @@ pub fn DicePromise(room: Room) -> impl IntoView {
         <div class="dicepromise">
             <p class="muted small">{say!(locale, remote.dice.promise_hint, what = room.chance(locale.get()))}</p>
             <CopyField
-                label=promise_of(room)
+                label=say!(locale, remote.dice.promise)
                 text=commitment
                 copy=say!(locale, remote.dice.copy)
                 copied=say!(locale, remote.dice.copied)
@@ -37,7 +31,7 @@ pub fn DicePromise(room: Room) -> impl IntoView {
 pub fn PromiseDialog(room: Room, open: RwSignal<bool>) -> impl IntoView {
     let locale = use_locale();
     view! {
-        <Dialog open title=promise_of(room)>
+        <Dialog open title=say!(locale, remote.dice.promise)>
             <DicePromise room/>
             <div class="menu">
                 <Button class="quiet" on_press=move |()| open.set(false)>{say!(locale, table.play.close)}</Button>

@@ -50,7 +50,7 @@ async fn the_promise_can_be_copied_in_the_room_and_at_the_table() -> Result<()> 
     }
     anna.open_tables(&[&ben]).await?;
     for (page, place) in [(&anna, "desktop"), (&ben, "phone")] {
-        page.press_in_menu("Promise of the dice").await?;
+        page.press_in_menu("Promise of the server").await?;
         page.find("dialog[open] .dicepromise").await?;
         ensure!(json!(page.copies_the_promise().await?) == promised, "it is still the same");
         page.fits(place).await?;
@@ -135,8 +135,9 @@ async fn the_alarm_is_raised_in_german_too_and_a_page_that_saw_nothing_before_ha
     anna.run(&format!("localStorage.setItem({}, {forged})", json!(key))).await?;
     anna.keep("localStorage", "settings", &json!({ "language": "de" }).to_string()).await?;
     anna.client.goto(&invitation).await?;
-    anna.reads(".alarm[role=alert] h2", "Trau den Würfeln dieser Partie nicht").await?;
-    anna.reads(".alarm", "Das Versprechen der Würfel wurde vertauscht").await?;
+    anna.reads(".alarm[role=alert] h2", "Verlass dich in dieser Partie nicht auf die Würfel")
+        .await?;
+    anna.reads(".alarm", "Das Versprechen für die Würfel wurde vertauscht").await?;
     anna.fits("alarm in German on a phone").await?;
     anna.screenshot("online-alarm-german-phone").await?;
 

@@ -247,7 +247,7 @@ async fn two_against_two_play_conquer_and_talk_among_themselves() -> Result<()> 
     }
     anna.find("button[aria-label='Menu']").await?.click().await?;
     anna.has_whole_buttons("the menu of an online table").await?;
-    anna.press("Promise of the rocks and the order").await?;
+    anna.press("Promise of the server").await?;
     anna.find("dialog[open] .dicepromise").await?;
     anna.speaks_of_no_dice("dialog[open]").await?;
     anna.key("Escape").await?;

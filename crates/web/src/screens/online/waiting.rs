@@ -16,7 +16,7 @@ use super::seats::SeatList;
 use crate::i18n::{say, td_string, use_locale};
 use crate::online::Room;
 use crate::online::me::use_me;
-use crate::table::{DicePromise, promise_of};
+use crate::table::DicePromise;
 use crate::ui::Field;
 use crate::ui::{Button, Glyph, Icon, Page};
 
@@ -41,7 +41,7 @@ pub fn Waiting(room: Room) -> impl IntoView {
             <Invite room/>
             <section class="card"><Chat room/></section>
             <section class="card">
-                <h2>{promise_of(room)}</h2>
+                <h2>{say!(locale, remote.dice.promise)}</h2>
                 <p class="muted small">{say!(locale, online.room.dice, what = room.chance(locale.get()))}</p>
                 <DicePromise room/>
                 <OwnWords room/>
